@@ -14,7 +14,7 @@ const read = (shape: { safeParse: ReturnType<typeof text>['safeParse'] }, given:
 }
 
 describe('toNfc', () => {
-  test('30 combining marks in a row pass, 31 do not, wherever they stand (X1, UAX 15)', () => {
+  test('30 combining marks in a row pass, 31 do not, at any position (X1, UAX 15)', () => {
     for (const [before, after] of [
       ['', ''],
       ['a', 'b'],

@@ -37,7 +37,7 @@ const MORE_SCREENS: Screen[] = [
   },
 ]
 
-/** Every kind of window that opens over a page; the pages themselves stand in every-page.spec.ts. */
+/** Every kind of overlay; the pages themselves are in every-page.spec.ts. */
 const SCREENS: Screen[] = [
   { who: 'visitor', path: '/', name: 'the drawer', open: each(press('button', 'Menu'), dialog) },
   {

@@ -15,7 +15,7 @@ const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 const keptIn = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft:|^reopen/.test(key)))
 
-/** As on another device: this page does not know of it. */
+/** As on another device, unknown to this page. */
 async function endSession(page: Page, baseUrl: string) {
   const headers = { authorization: `Bearer ${await tokenIn(page)}` }
   const response = await fetch(`${baseUrl}/api/users/logout`, { method: 'POST', headers })
@@ -113,7 +113,7 @@ test('the onboarding wizard continues after an expired session; a logout clears 
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByLabel('Description').fill('Half a sentence')
   await endSession(page, server.baseUrl)
-  // The upload is the first call that is refused.
+  // The upload is the first refused call.
   await page.getByLabel('Phone').fill('+34600111222')
   await page.getByLabel('Birth date').fill('1990-05-17')
   await page.getByRole('button', { name: 'Next' }).click()

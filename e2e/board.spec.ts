@@ -126,7 +126,7 @@ test('three applicants are hired: by mouse, by touch and by keyboard alone', {
     await context.close()
   })
 
-  // The first board heard of the third by the socket.
+  // The first board gets the third change by the socket.
   await expect(cardIn(page, 'Accepted', third)).toBeVisible()
   await expect(page.locator('dl').getByText('Accepted').locator('..').locator('dd')).toHaveText(
     String(accepted + 3),

@@ -17,7 +17,7 @@ type Place = {
   windows: Window[]
 }
 
-/** Windows beside those of accessibility.spec.ts. */
+/** Overlays besides those of accessibility.spec.ts. */
 const PLACES: Place[] = [
   { who: 'recruiter', path: '/private-rec/profile', windows: [{ name: /^Edit profile/, kind: 'dialog' }] },
   {
@@ -137,7 +137,7 @@ for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
   })
 }
 
-/** The name of what has the focus. */
+/** The name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
 

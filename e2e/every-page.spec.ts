@@ -234,7 +234,7 @@ async function addressesOf(baseUrl: string, who: Who): Promise<string[]> {
 }
 
 async function look(page: Page, address: string, who: Who) {
-  // A page that several see is looked at in the light at a desk by one, on a phone by the next.
+  // A page for several people is checked in the light theme on a desktop by one, on a phone by the next.
   const [first, second] = who === 'developer' ? [PHONE, DESK] : [DESK, PHONE]
   await page.setViewportSize(first)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

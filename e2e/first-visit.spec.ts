@@ -226,7 +226,7 @@ function movedOf(page: Page): Promise<number> {
   )
 }
 
-/** Scripts of the application that were asked for before anything could be read. */
+/** Scripts of the application requested before the first contentful paint. */
 function codeBeforePaint(): string[] {
   const [painted] = performance.getEntriesByName('first-contentful-paint')
   return performance

@@ -63,7 +63,7 @@ test('in print a dark page is light, without interactive controls', async ({ pag
     await expect(part).toBeHidden()
 })
 
-/** How whatever the key reaches shows that it has the focus. */
+/** The focus indicator of each element in tab order. */
 async function ringsOf(page: Page, presses: number, key = 'Tab'): Promise<string[]> {
   const rings = new Set<string>()
   for (let press = 0; press < presses; press += 1) {

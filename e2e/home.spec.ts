@@ -329,7 +329,7 @@ test('on a phone the drawer holds the links, without horizontal scrolling', {
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`on a phone cards stand in rows that touch and keyboard scroll, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
+  test(`on a phone cards are in rows scrollable by touch and keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
     tag: ['@phone-only', '@HOME-18', '@HOME-23', '@HOME-25'],
   }, async ({ browser, server, viewport }) => {
     const context = await browser.newContext({

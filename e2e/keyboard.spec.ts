@@ -65,7 +65,7 @@ test('by keyboard alone: an account is opened, completed, changed and removed', 
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
-  // The menu, gone, gives the focus back to nobody who has moved on.
+  // A closed menu does not restore the focus after it has moved.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await keys.press(page.getByRole('button', { name: /^User Account/ }))
@@ -209,7 +209,7 @@ test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an ap
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: `Move ${name}` })).toBeFocused()
-  // The picture of the card that was carried.
+  // The overlay of the dragged card.
   await expect(page.locator('[data-dnd-overlay] article')).toHaveCount(0)
 
   await keys.press(details, 'Enter', 'Shift+Tab')

@@ -17,7 +17,7 @@ const readerOf =
 const language = (html: string) => /<html lang="(\w+)" data-locale="([\w-]+)"/.exec(html)?.slice(1)
 const entry = (html: string) => /href="(\/assets\/[^"]+)" data-entry/.exec(html)?.[1]
 
-test('each address has its language, whoever asked before', { tag: ['@LANG-01', '@LANG-02'] }, async ({
+test('each address has its language, whatever was cached before', { tag: ['@LANG-01', '@LANG-02'] }, async ({
   server,
 }) => {
   const read = readerOf(server.baseUrl)

@@ -84,7 +84,7 @@ async function startAfresh(page: Page) {
   await page.locator('html[data-hydrated]').waitFor()
 }
 
-/** As a link does, without a link that leads there. */
+/** Navigates like a link, without one. */
 const walkTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

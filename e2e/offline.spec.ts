@@ -122,7 +122,7 @@ async function serveReleases(baseUrl: string) {
   return release
 }
 
-/** The worker comes when the page has settled. */
+/** The worker is registered when the page has settled. */
 const untilKept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 /** The paths of everything that workers keep. */

@@ -32,7 +32,7 @@ const test = withServer.extend<{ provider: Awaited<ReturnType<typeof startOpenId
     }),
 })
 
-test('a provider opens an account, enters it again, and is connected to an account of before', {
+test('a provider registers an account, signs in to it, and is connected to an existing account', {
   tag: ['@ACCT-03'],
 }, async ({ page, server, as, provider }) => {
   address = server.baseUrl

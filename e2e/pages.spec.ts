@@ -81,7 +81,7 @@ test('status codes are correct, and private pages are a shell excluded from inde
   expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
 })
 
-test('a short address is the page of its person at once, and a former one leads on', {
+test('a short address is the page of its person at once, and a former one redirects', {
   tag: ['@FLOW-03'],
 }, async ({ page, server }) => {
   const token = await enterByApi(server.baseUrl, lucia, 'developer')

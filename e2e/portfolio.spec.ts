@@ -175,7 +175,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await owner.keyboard.press('ArrowRight')
     await expect(slider.getByRole('button', { name: 'Show image 1' })).toHaveAttribute('aria-current', 'true')
 
-    // Turned, as a phone is: the picture still fills its frame.
+    // Rotated like a phone: the picture still fills its frame.
     const first = slider.locator('[aria-label="1 of 5"]')
     const outside = async () => {
       const [picture, frame] = [await first.boundingBox(), await first.locator('../..').boundingBox()]
@@ -221,7 +221,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
   const facts = (page: Page) => page.getByRole('region', { name: 'About this project' })
   const other = await as(andres)
 
-  await test.step('somebody likes it, and the owner hears of it at once', async () => {
+  await test.step('somebody likes it, and the owner is notified at once', async () => {
     await expect(facts(owner)).toContainText('Views0')
     await other.goto(project)
     // Two looks, of two people: half of them is shown.
@@ -282,7 +282,7 @@ test('input survives a lost connection and an expired session', { tag: ['@PROF-3
   await page.context().setOffline(false)
 
   const { put } = await apiOf(server.baseUrl, person)
-  // Ends every sign-in of the person; this tab hears of it over its socket.
+  // Ends every session of the person; this tab is notified over its socket.
   await put('/settings/change-password', { oldPassword: person.password, newPassword: 'Another-2026' })
   await expect(page).toHaveURL(/\/login$/)
   await logIn(page, { email: person.email, password: 'Another-2026' })

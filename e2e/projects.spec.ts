@@ -201,7 +201,7 @@ test('a project is opened and liked by keyboard alone', {
   await expect(button).toHaveAttribute('aria-pressed', wasLiked === 'true' ? 'false' : 'true')
 })
 
-test('the facts stand beside the pictures from 1200 px on, and below them on a narrower page', {
+test('the facts are beside the pictures from 1200 px on, and below them on a narrower page', {
   tag: ['@PROJD-18', '@CONST-18'],
 }, async ({ page, server }) => {
   const [listed] = await (await fetch(`${server.baseUrl}/api/projects?limit=1`)).json()

@@ -105,7 +105,7 @@ function nameOf(request: Request) {
   return `${request.method()} ${pathname}${search}`
 }
 
-/** As a link does, without a link that leads there. */
+/** Navigates like a link, without one. */
 const walkTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -10,7 +10,7 @@ const TOKEN = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/
 /** The body of a response may never come once its page is closed. */
 const LAST_BODIES_MS = 3000
 
-/** Something sent to a browser; `who` is a person's id, or undefined for a visitor. */
+/** Data sent to a browser; `who` is a person's id, or undefined for a visitor. */
 type Seen = { at: string; who: string | undefined; text: string }
 
 /** Everything sent to the browsers of a test: documents, responses, socket frames. */

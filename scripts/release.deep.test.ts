@@ -148,7 +148,7 @@ test('an update is a link and a restart of seconds: settings and data stay', asy
   expect(existsSync(join(next, 'data'))).toBe(false)
 })
 
-test('operators find their command in it, whatever folder they stand in', () => {
+test('operator commands work from any folder', () => {
   const { status, stdout } = spawnSync(puente, ['backup', '--to', join(host, 'backups')], {
     cwd: '/',
     env: { PATH },

@@ -1,4 +1,4 @@
-/** Runs in the page: what is wrong with the ring of the focused element, or ''. */
+/** Runs in the page: the problem of the ring of the focused element, or ''. */
 export function focusRingProblem(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'Nothing has the focus.'

@@ -3,7 +3,7 @@ import { focusRingProblem } from './focus-ring.ts'
 
 const MOST_PRESSES = 90
 
-/** A person without a pointer: everything by Tab and keys. */
+/** Keyboard only: everything by Tab and keys. */
 export const keysOf = (page: Page) => ({
   /** Tabs to the target, or back to it, and checks its focus ring. */
   async to(target: Locator, step: 'Tab' | 'Shift+Tab' = 'Tab') {

@@ -11,7 +11,7 @@ const letter = {
   text: 'मुझे इस काम में बहुत रुचि है। '.repeat(200).slice(0, 4800),
 }
 
-test('the costliest letter holds nobody else up (X1)', async () => {
+test('the costliest letter does not block others (X1)', async () => {
   const { write } = createLetterWriter()
   const loop = watchLoop()
   const pdf = await write('ana', letter)

@@ -482,7 +482,7 @@ test('a backup without files restores rows and leaves uploads as they are', asyn
   expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
 })
 
-test('an upload that is missing in the backup is said, and the rest restores if that is wished', async () => {
+test('an upload missing in the backup is reported, and the rest is restored on request', async () => {
   const copy = mkdtempSync(join(folder, 'incomplete-'))
   cpSync(made.folder, copy, { recursive: true })
   rmSync(join(copy, 'files', upload.name, 'full.webp'))

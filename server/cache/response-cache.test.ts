@@ -31,7 +31,7 @@ test('a change of a topic replaces the documents of that topic only', async () =
   expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
 })
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   afterEach(() => void vi.useRealTimers())
 
   const open = async () => {
@@ -79,7 +79,7 @@ describe('while the database is away', () => {
     await expect(other.cache.get('/offers', away)).rejects.toThrow()
   })
 
-  test('a page that cannot be rendered completely gives way to the former one (X9)', async () => {
+  test('an incomplete page is replaced by the former one (X9)', async () => {
     const { cache, former, later } = await open()
     later(61_000)
     const incomplete = () => createCachedResponse('no offers', { topics, isComplete: false })

@@ -220,7 +220,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     }
   })
 
-  test('a logo is an own upload, or what stands there already (F3)', { tags: 'VAL-42' }, async () => {
+  test('a logo is an own upload, or the current one (F3)', { tags: 'VAL-42' }, async () => {
     const owner = await buildDeveloper(server)
     const own = await buildUpload(server, owner)
     const created = await create(owner, { [logo]: own })

@@ -38,7 +38,7 @@ describe('POST /contact', () => {
     expect(stored).toMatchObject({ ...ticket, email: 'ana@example.com', user_id: null })
   })
 
-  test('a mail server that is away changes nothing for the sender: stored, and mailed later (decision 47)', {
+  test('an unavailable mail server changes nothing for the sender: stored, and mailed later (decision 47)', {
     tags: 'API-58',
   }, async () => {
     const { status, body } = await mailless.call(sendTicket, { body: ticket })

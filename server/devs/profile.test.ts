@@ -234,7 +234,7 @@ describe('PUT /devs/profile', () => {
 })
 
 describe('PUT /devs/onboarding', () => {
-  test('completes a whole profile; the person then stands in the directory', {
+  test('completes a whole profile; the person is then in the directory', {
     tags: ['API-49', 'API-63', 'ONB-09', 'ONB-12', 'DATA-02', 'VAL-75'],
   }, async () => {
     const total = async () => (await server.call(listDevs, { query: { limit: '1' } })).body.total

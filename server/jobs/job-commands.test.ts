@@ -60,7 +60,7 @@ const failed = async (kind: string, payload: object, failed_at: string) => {
   return id
 }
 
-test('a moderator sees what failed for good, and runs one again, which stands in the log', {
+test('a moderator sees dead letters, and retries one, which is logged', {
   tags: ['MOD-06'],
 }, async () => {
   await server.db.deleteFrom('jobs').execute()

@@ -36,7 +36,7 @@ test('every mail can be read in both languages, as text and HTML, without sendin
   }
 })
 
-test('they stand at /dev/mails, which is for development only', { tags: ['NTFY-06'] }, async () => {
+test('are at /dev/mails, which is for development only', { tags: ['NTFY-06'] }, async () => {
   const app = Fastify()
   const config = readConfig({})
   app.get('/*', async (request, reply) => {

@@ -79,7 +79,7 @@ describe('a request', () => {
     expect((await sync(person)).hello).not.toHaveProperty('requests')
   })
 
-  test('is none between people who know each other by an application, whoever writes', {
+  test('is none between people connected by an application, in either direction', {
     tags: 'TALK-01',
   }, async () => {
     const [rec, dev] = await buildTwo()

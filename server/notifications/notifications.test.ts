@@ -24,7 +24,7 @@ const sendEvent = async (device: Device, payload: Record<string, unknown>) => {
 }
 const types = (device: Device) => device.received.getNotification.map(({ type }) => type)
 
-test("a device hears of a like in its owner's language, not in that of who liked", {
+test("a device gets a like in its owner's language, not in the sender's", {
   tags: ['LANG-01'],
 }, async () => {
   const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
@@ -40,7 +40,7 @@ test("a device hears of a like in its owner's language, not in that of who liked
   }
 })
 
-test('a device of whom has chosen no language hears of a like in that of its page', {
+test('a device without a chosen language gets a like in the language of its page', {
   tags: ['LANG-01'],
 }, async () => {
   const [ana, eva, ben] = [

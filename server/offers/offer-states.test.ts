@@ -334,7 +334,7 @@ describe('the end of an offer', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } })
   })
 
-  test('an ended offer leads on to up to 3 open ones with skills in common', {
+  test('an ended offer suggests up to 3 open ones with skills in common', {
     tags: 'LIFE-06',
   }, async () => {
     const [owner, developer] = [await buildRecruiter(server), await buildDeveloper(server)]

@@ -152,7 +152,7 @@ describe('signing in with a provider', () => {
     expect(await codeOf(stale)).toEqual(failed)
   })
 
-  test('enters an account of before only if both have verified the same e-mail', {
+  test('signs in to an existing account only if both have verified the same e-mail', {
     tags: ['ACCT-03'],
   }, async () => {
     const person = await buildDeveloper(server)

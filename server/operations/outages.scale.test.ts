@@ -56,7 +56,7 @@ test('a Redis with another password is logged with its reason, and is not up', a
   expect(await metricOf('?password=right', works)).toBe('engine_up{engine="redis"} 1')
 })
 
-test('a PostgreSQL that is away is logged once for each poll and reason, and once when it is back', async () => {
+test('an unavailable PostgreSQL is logged once for each poll and reason, and once when it is back', async () => {
   const postgres = await createPostgres()
   onTestFinished(postgres.remove)
   await postgres.start()

@@ -40,7 +40,7 @@ test('a bucket that is missing is logged at the start, in the log and as a metri
   await until(async () => /^engine_up\{engine="s3"\} 1$/m.test(await right.metrics()))
 })
 
-test('a mail server that is away is logged once, without the address', async () => {
+test('an unavailable mail server is logged once, without the address', async () => {
   const { server, lines, metrics } = await startLogged({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL: 'smtp' })
   for (const email of ['ana@example.com', 'ben@example.com']) {
     await server.call(forgotPassword, { body: { email } })
@@ -53,7 +53,7 @@ test('a mail server that is away is logged once, without the address', async () 
   expect(await metrics()).toMatch(/^engine_up\{engine="smtp"\} 0$/m)
 })
 
-test('a repository host that is away is logged once, and when it is back', async () => {
+test('an unavailable repository host is logged once, and when it is back', async () => {
   const host = await startRepositoryHost()
   const { server, lines, metrics } = await startLogged({ GITHUB_API_URL: host.url })
   const ana = await buildDeveloper(server)
@@ -127,7 +127,7 @@ test('a refusal is a security event with rule, route and address; a flood of the
   expect(lines.filter(({ rule }) => rule === 'INVALID_CREDENTIALS')).toEqual([])
 })
 
-test('whoever registers with a provider is a registration too', async () => {
+test('a registration with a provider is logged too', async () => {
   const publicUrl = 'https://puente.example'
   const people = { nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia Murad' } }
   const provider = await startOpenIdProvider(people, `${publicUrl}/login/oidc/oidc`)

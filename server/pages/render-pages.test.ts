@@ -38,7 +38,7 @@ test('a page whose announcements could not be read is not cached, as every visit
   ])
 })
 
-test('a former short address leads on, with an ETag of where it leads', { tags: ['FLOW-03'] }, async () => {
+test('a former short address redirects, with an ETag of its target', { tags: ['FLOW-03'] }, async () => {
   const renderer = createRenderer(() => async () => Response.json([]), readConfig({}), folder)
   const { status, headers, plain, isComplete } = await renderer.page('/@old')
   expect([status, headers.location, String(plain), isComplete]).toEqual([301, '/@new', '/@new', true])

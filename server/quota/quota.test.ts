@@ -331,7 +331,7 @@ describe('daily limits', () => {
     expect(await edit({ githubProjectLink: 'https://example.com/elsewhere' })).toBe(200)
   })
 
-  test('begin anew with the next day (X3)', async () => {
+  test('are reset on the next day (X3)', async () => {
     const dev = await buildDeveloper(limited)
     await buildProject(limited, dev)
     const set = (change: { today: number; day?: string }) =>

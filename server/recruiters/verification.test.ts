@@ -175,7 +175,7 @@ describe('the proof of a domain by mail', { tags: ['TRUST-01'] }, () => {
     expect(refused.body.fields).toHaveProperty([field])
   })
 
-  test('has a limit of mails to a mailbox, whoever asks', async () => {
+  test('has a limit of mails to a mailbox, for all accounts together', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' }, { alone: true })
     const statuses: number[] = []
     for (let mails = 0; mails < 6; mails += 1) {

@@ -125,7 +125,9 @@ test('GET /feeds/projects.atom lists projects, by category and skill', async () 
   expect((await read('/feeds/projects.atom?category=DevOps')).text).not.toContain('Ferry')
 })
 
-test('feeds and the manifest stand below a language, and lead there', { tags: ['LANG-01'] }, async () => {
+test('feeds and the manifest are below a language prefix, and link there', {
+  tags: ['LANG-01'],
+}, async () => {
   const feed = await read('/es/feeds/offers.atom?contractType=Part-time')
   expect(feed.text).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">')
   expect(feed.text).toContain('<title>Ofertas: Media jornada · Puente</title>')

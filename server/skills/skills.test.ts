@@ -132,7 +132,7 @@ describe('GET /offers/technology', () => {
   })
 })
 
-test('finding the words of many people holds nobody else up (X1)', async () => {
+test('finding the skills of many people does not block others (X1)', async () => {
   const { db } = server
   const [one, other] = [await buildDeveloper(server), await buildDeveloper(server)]
   const words = Array.from({ length: 20_000 }, (_, place) => `Many${String(place).padStart(5, '0')}`)

@@ -66,7 +66,7 @@ describe('the address of a new account', () => {
     expect(await isConfirmed(token)).toBe(false)
   })
 
-  test('of an account without a confirmation by mail, as all of before, is confirmed', {
+  test('of an account without a confirmation by mail, such as an older one, is confirmed', {
     tags: ['ACCT-01'],
   }, async () => {
     expect(await isConfirmed((await buildDeveloper(server)).token)).toBe(true)

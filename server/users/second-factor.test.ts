@@ -168,7 +168,7 @@ test('concurrent sign-ins with one code succeed once', { tags: ['ACCT-02'] }, as
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a password reset does not turn it off, and ends the tickets of before', {
+test('a password reset does not turn it off, and invalidates earlier tickets', {
   tags: ['ACCT-02'],
 }, async () => {
   const { person, codes } = await withApp()
@@ -247,7 +247,7 @@ test('a passkey of nobody signs nobody in, and its ticket ends after five tries'
   expect(codes).toEqual([...Array(5).fill('PASSKEY_INVALID'), 'TOKEN_INVALID'])
 })
 
-test('undoing a change of address removes what was set up after it, and nothing of before', {
+test('undoing a change of address removes factors set up after it, and no earlier ones', {
   tags: ['ACCT-01', 'ACCT-02'],
 }, async () => {
   const passkey = async ({ id }: Person, name: string) => {

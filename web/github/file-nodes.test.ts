@@ -39,7 +39,7 @@ test('a folder whose name ends like an ignored file is a folder', { tags: 'VAL-5
   expect(below(fileNodes([folder('notes.md'), file('notes.md/a.ts')]), ROOT)).toEqual(['notes.md'])
 })
 
-test('a file that comes before its folders, or without them, still stands in them', () => {
+test('a file listed before or without its folders is still in them', () => {
   const nodes = fileNodes([file('a/b/c.ts'), folder('a')])
   expect(below(nodes, ROOT)).toEqual(['a'])
   expect(below(nodes, 'a')).toEqual(['a/b'])

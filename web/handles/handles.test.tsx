@@ -45,7 +45,7 @@ describe('/settings/address', { tags: 'FLOW-03' }, () => {
     expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible()
   })
 
-  test('what is wrong stands at the field and keeps what was typed', async () => {
+  test('errors are at the field and keep the input', async () => {
     const section = await open('ana')
     const field = section.getByLabelText(/^Name in the address/)
     expect(field).toHaveValue('ana')

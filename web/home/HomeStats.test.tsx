@@ -5,7 +5,7 @@ import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
 
-test('a count that cannot be read stands there as +0, the others as they are (decision 39)', {
+test('a count that cannot be read is shown as +0, the others are unaffected (decision 39)', {
   tags: 'HOME-14',
 }, async () => {
   api.on('GET /devs', { body: [], headers: { 'X-Total-Count': '7' } })

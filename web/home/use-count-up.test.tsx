@@ -35,7 +35,7 @@ test('counts up for 800 ms, and not longer', { tags: 'HOME-15' }, () => {
   expect(shown()).toBe(1_000_000)
 })
 
-test('the number stands there at once for whoever wants no motion', { tags: 'HOME-15' }, () => {
+test('the number is final at once with reduced motion', { tags: 'HOME-15' }, () => {
   withMotion(false)
   render(<Count value={1_000_000} />)
   expect(shown()).toBe(1_000_000)

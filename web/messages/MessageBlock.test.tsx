@@ -41,7 +41,7 @@ test('days, the unread marker and `Read` are placed correctly, also at the edge 
   expect(items).toContain('04/01/2026')
 })
 
-test('a note stands at the message that bears a sign of a scam, and at no other', {
+test('a message with a sign of a scam has a note, others have none', {
   tags: ['TRUST-03'],
 }, () => {
   const warned: Message = { ...message(2), warning: 'money' }

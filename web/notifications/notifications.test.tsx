@@ -73,7 +73,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     createdAt: '2026-01-02T10:00:00.000Z',
   })
 
-  test('groups by day and thing; opening a line marks what it stands for as read', async () => {
+  test('groups by day and subject; opening a line marks its notifications as read', async () => {
     signIn()
     const read = like('Cleo', { readAt: new Date().toISOString() })
     api.on(LIST, listed([like('Ben'), like('Dan'), read, DECISION]))

@@ -219,7 +219,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByText('Language')).toBeNull()
   })
 
-  test('a closed offer says so, cannot be applied to, and leads on to similar ones', {
+  test('a closed offer says so, cannot be applied to, and suggests similar ones', {
     tags: 'LIFE-06',
   }, async () => {
     const closed = buildOffer({ state: 'closed', closedReason: 'filled', acceptsApplications: false })

@@ -250,7 +250,7 @@ describe('a recruiter', () => {
     await waitFor(() => expect(path()).toBe('/'))
   })
 
-  test('Enter leads on, every field is named to password managers, Finish pressed twice sends once [decision 47]', async () => {
+  test('Enter continues, every field has an autocomplete name, Finish pressed twice sends once [decision 47]', async () => {
     await open('recruiter')
     expect(screen.getByLabelText(/^Phone/)).toHaveAttribute('autocomplete', 'tel')
     expect(screen.getByLabelText(/^Birth date/)).toHaveAttribute('autocomplete', 'bday')

@@ -25,7 +25,7 @@ describe.each(['developer', 'recruiter'] as const)('the welcome of a %s', (role)
     expect(shown()).toEqual([true, false])
   })
 
-  test('stands still for people who want less motion (decision 35)', { tags: 'ONB-02' }, () => {
+  test('does not move with reduced motion (decision 35)', { tags: 'ONB-02' }, () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     render(<Welcome role={role} onStart={() => undefined} />)
     act(() => vi.advanceTimersByTime(9000))

@@ -386,7 +386,7 @@ describe('the repository', () => {
     expect(languages.getByText('as of 02/10/2026')).toBeVisible()
   })
 
-  test('in two columns the languages stand beside the text, and not again below', {
+  test('in two columns the languages are beside the text, and not again below', {
     tags: ['PROJD-16', 'PROJD-18'],
   }, async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSearch, startOf, writeSearch } from './search-params.ts'
 
-test('what is searched stands in the address and comes back from it', { tags: 'HOME-01' }, () => {
+test('a search is stored in the URL and restored from it', { tags: 'HOME-01' }, () => {
   const search = { q: 'go & málaga', kind: 'offers', sort: 'oldest', span: 'week', contract: 'Temp' } as const
   expect(readSearch(writeSearch(search))).toEqual(search)
   expect(writeSearch({ q: 'x', kind: 'projects', sort: 'latest' }).toString()).toBe('in=projects&q=x')

@@ -127,7 +127,7 @@ describe('every public page', () => {
     expect(head).not.toContain('noindex')
   })
 
-  test('has one address, whatever else stands in it', async () => {
+  test('has one canonical address, whatever the other parameters', async () => {
     api.on('GET /offers', { body: [] })
     const head = await headOf('/offers?sort=oldest&skills=Go&page=1&utm_source=x')
     expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/offers?skills=Go" data-page>`)
@@ -335,7 +335,7 @@ test.each([
   expect(head).not.toContain('noindex')
 })
 
-test('a recruiter stands at the short address too', { tags: 'FLOW-03' }, async () => {
+test('a recruiter has the short address too', { tags: 'FLOW-03' }, async () => {
   const details = { ...recruiter, sector: '', contact: { email: '', phone: '' }, multimedia: [] }
   const role = { type: 'recruiter', recruiter: { ...details, contactEmail: '', contactPhone: '' } }
   const stored = { ...owner, description: '', createdAt: developer.createdAt, handle: 'marta', role }

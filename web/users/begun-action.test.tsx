@@ -74,7 +74,7 @@ test('a recruiter who signs in sees the offer without the dialog of applicants',
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('whoever opens another page first signs in to their own page, also after a look at the terms', {
+test('opening another page drops the action: the sign-in leads to the own page, also after reading the terms', {
   tags: ['FLOW-01', 'AUTH-07'],
 }, async () => {
   const app = await pressOnCard('Apply')

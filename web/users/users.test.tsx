@@ -254,7 +254,7 @@ describe('register', () => {
     })
   })
 
-  test('the word about the new account gives way to a refusal', { tags: 'ERR-04' }, async () => {
+  test('the message about the new account is replaced by a refusal', { tags: 'ERR-04' }, async () => {
     api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
     api.on('POST /users/login', { status: 401, body: error('no', 'INVALID_CREDENTIALS') })
     await fill()

@@ -42,7 +42,7 @@ async function open(verification: Verification) {
   return within(await screen.findByRole('region', { name: 'Verified company' }))
 }
 
-test('a code by mail: what is wrong stands at its field and keeps what was typed', {
+test('a code by mail: errors are at the field and keep the input', {
   tags: ['TRUST-01'],
 }, async () => {
   const section = await open(NONE)

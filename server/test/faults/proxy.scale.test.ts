@@ -45,7 +45,7 @@ async function startCaddy(urls: string[]): Promise<string> {
   return url
 }
 
-test('behind the shipped proxy a killed node breaks few writes, a database that is away no reads, and nothing is empty', async () => {
+test('behind the shipped proxy a killed node breaks few writes, an unavailable database no reads, and nothing is empty', async () => {
   const postgres = await createPostgres()
   onTestFinished(postgres.remove)
   await postgres.start()

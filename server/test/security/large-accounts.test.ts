@@ -419,7 +419,7 @@ test('no call is left out because its line in the access table shows only refusa
   ).toEqual([])
 })
 
-test.each(Object.entries(TASKS))('the task to %s holds nobody else up (X1)', async (what, run) => {
+test.each(Object.entries(TASKS))('the task to %s does not block others (X1)', async (what, run) => {
   await expectNoPause(what, async () => () => run(server))
 })
 
@@ -495,7 +495,7 @@ test.each<[what: string, act: (account: LargeAccounts) => Promise<unknown>]>([
   120_000,
 )
 
-test('reading a board of ten thousand applicants holds nobody else up (X1)', async () => {
+test('reading a board of ten thousand applicants does not block others (X1)', async () => {
   const owner = await buildRecruiter(server)
   const offerId = await buildOffer(server, owner)
   await addApplicants(offerId, 10_000)

@@ -452,7 +452,7 @@ describe('dates, phones and names', () => {
     }
   })
 
-  test('no name gets out of the header that it stands in (F4, O5)', async () => {
+  test('no name breaks out of its header (F4, O5)', async () => {
     const names = [
       '../../etc/passwd',
       'a"; filename="x.html',
