@@ -111,7 +111,7 @@ export const releaseEarlier = (db: Db, earlier: JobPayload<'declined messages'>)
 type Declined = { conversationId: string; userId: string; upTo?: number; most: number }
 
 /** Ends the withholding of the newest declined messages up to a number. */
-const arrive = (db: Db, { conversationId, userId, upTo = Number.MAX_SAFE_INTEGER, most }: Declined) =>
+const arrive = (db: Db, { conversationId, userId, upTo, most }: Declined) =>
   db
     .updateTable('messages')
     .set({ withheld: null })
@@ -123,7 +123,7 @@ const arrive = (db: Db, { conversationId, userId, upTo = Number.MAX_SAFE_INTEGER
         .where('receiver_id', '=', userId)
         // A parameter would not match the index.
         .where('withheld', '=', sql.lit('declined'))
-        .where('seq', '<=', upTo)
+        .$if(upTo !== undefined, (earlier) => earlier.where('seq', '<=', upTo ?? 0))
         .orderBy('seq', 'desc')
         .limit(most),
     )
