@@ -163,6 +163,24 @@ export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextT
       )
     },
     async () => {
+      const params = { id: rec.id }
+      const response = await call('POST /messages/send/:id', { text: 'Frist' }, dev, params)().catch(
+        () => undefined,
+      )
+      const sent = (await response?.json().catch(() => undefined)) as { _id?: string } | undefined
+      if (response?.status !== 201 || sent?._id === undefined) return
+      const id = sent._id
+      if (Math.random() < 0.3) {
+        const remove = call('DELETE /messages/:id', undefined, dev, { id })
+        return void (await ledger.write('removal', id, 'removed', remove))
+      }
+      const text = `E ${randomUUID()}`
+      await ledger.write('edit', id, text, call('PATCH /messages/:id', { text }, dev, { id }))
+      const muted = Math.random() < 0.5
+      const mute = call('PUT /messages/:id/mute', { muted }, dev, params)
+      await ledger.write('mute', `${dev.id} ${rec.id}`, String(muted), mute)
+    },
+    async () => {
       const spare = spares.length > SPARES / 2 ? spares.pop() : undefined
       if (!spare) return
       const key = `${spare.id} ${rec.id}`

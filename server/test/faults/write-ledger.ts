@@ -21,6 +21,9 @@ export const KINDS = [
   'status',
   'like',
   'message',
+  'edit',
+  'removal',
+  'mute',
   'request',
   'block',
   'report',
@@ -146,6 +149,19 @@ const FIND: Record<Kind, Find> = {
   message: async (db, key) =>
     (await db.selectFrom('messages').select('text').where('client_id', '=', key).executeTakeFirst())?.text ??
     'missing',
+  edit: async (db, key) =>
+    (await db.selectFrom('messages').select('text').where('id', '=', key).executeTakeFirst())?.text ??
+    'missing',
+  removal: async (db, key) =>
+    (await db.selectFrom('messages').select('removed_at').where('id', '=', key).executeTakeFirst())
+      ?.removed_at
+      ? 'removed'
+      : 'there',
+  mute: async (db, key) => {
+    const [person = '', peer = ''] = key.split(' ')
+    const query = db.selectFrom('conversation_sides').select('muted_at').where('user_id', '=', person)
+    return String((await query.where('peer_id', '=', peer).executeTakeFirst())?.muted_at != null)
+  },
   request: async (db, key) => {
     const [receiver = '', sender = ''] = key.split(' ')
     const query = db.selectFrom('conversation_sides').select(['requested_at', 'declined_at'])
