@@ -125,7 +125,7 @@ describe('the sections', { tags: 'SET-01' }, () => {
     api.on('GET /blocks', { body: [], headers: { 'X-Total-Count': '0' } })
     const app = renderApp('/settings')
     expect((await linksOf()).map(([href]) => href)).not.toContain('/settings')
-    await user.click(screen.getByRole('link', { name: /^Privacy/ }))
+    await user.click(screen.getByRole('link', { name: 'Privacy Nobody blocked' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
     expect(await screen.findByRole('switch', { name: /^Show when I type/ })).toBeChecked()
     expect(await screen.findByText('You have not blocked anybody.')).toBeVisible()
