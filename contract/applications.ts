@@ -166,6 +166,19 @@ export const listApplications = listEndpoint({
   item: OwnApplication,
 })
 
+export const ApplicationNumbers = z.object(
+  Object.fromEntries(STATES.map((state) => [state, z.number().int()])) as Record<ApplicationState, z.ZodInt>,
+)
+
+export const countApplications = endpoint({
+  method: 'GET',
+  path: '/applications/numbers',
+  access: 'developer',
+  summary: 'How many own applications are in each state',
+  failure: m.applications_list_failed,
+  response: ApplicationNumbers,
+})
+
 export const LastApplication = z.object({ phone: z.string(), coverLetter: z.string() })
 
 export const getLastApplication = endpoint({

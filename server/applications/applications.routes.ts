@@ -1,4 +1,5 @@
 import {
+  countApplications,
   getApplicationSettings,
   getCandidateHistory,
   getCoverLetter,
@@ -29,7 +30,7 @@ import { dispositionOf } from './disposition.ts'
 import { findStored, type StoredApplication } from './facts.queries.ts'
 import { requireLetter } from './letter.queries.ts'
 import { createLetterWriter } from './letter-writer.ts'
-import { listOwn, readLastApplication, readTimeline } from './own-applications.queries.ts'
+import { countStates, listOwn, readLastApplication, readTimeline } from './own-applications.queries.ts'
 import { countAgainAfterAnswer, countAgainAfterApplication } from './responsiveness.queries.ts'
 import { dropStatusMail, listChanges, sendNow, statusEvent, updateStatus } from './status.queries.ts'
 
@@ -162,6 +163,8 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
     }),
 
     route(listApplications, ({ query, user }) => listOwn(db, user.id, query, config.NO_ANSWER_DAYS)),
+
+    route(countApplications, ({ user }) => countStates(db, user.id, config.NO_ANSWER_DAYS)),
 
     route(getLastApplication, ({ user }) => readLastApplication(db, user.id)),
 

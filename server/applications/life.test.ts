@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  countApplications,
   getLastApplication,
   getTimeline,
   listApplications,
@@ -298,7 +299,11 @@ describe('an application', () => {
 
   test('closes with its offer, and stays listed', { tags: ['APPL-01'] }, async () => {
     const { recruiter, offer, developer, own, timeline } = await setScene()
+    const numbers = async () => (await server.call(countApplications, { as: developer })).body
+    const none = { waiting: 0, answered: 0, 'no-answer': 0, withdrawn: 0, closed: 0 }
+    expect(await numbers()).toEqual({ ...none, waiting: 1 })
     await server.call(deleteOffer, { as: recruiter, params: { id: offer } })
+    expect(await numbers()).toEqual({ ...none, closed: 1 })
     expect((await own('closed'))[0]).toMatchObject({
       state: 'closed',
       offer: { state: 'closed', position: 'Backend developer' },

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type {
-  ApplicationState,
-  LastApplication,
-  OwnApplication,
-  Status,
-  TimelineEvent,
+import {
+  type ApplicationState,
+  type LastApplication,
+  type OwnApplication,
+  STATES,
+  type Status,
+  type TimelineEvent,
 } from '#contract/applications.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { Sort } from '#contract/lists.ts'
@@ -81,7 +82,6 @@ async function linesOf(db: Db, table: 'applications' | 'former_applications', us
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Read in batches (X1). Former applications are all withdrawn. */
 async function linesInState(
   db: Db,
   lines: Line[],
@@ -90,19 +90,44 @@ async function linesInState(
   time: string,
 ): Promise<Line[]> {
   const matches: Line[] = []
+  await readStates(db, lines, noAnswerDays, time, (line, found) => {
+    if (found === state) matches.push(line)
+  })
+  return matches
+}
+
+/** How many applications of a developer are in each state. */
+export async function countStates(
+  db: Db,
+  userId: string,
+  noAnswerDays: number,
+): Promise<Record<ApplicationState, number>> {
+  const counts = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<ApplicationState, number>
+  await readStates(db, await listLines(db, userId), noAnswerDays, now(), (_, state) => {
+    counts[state] += 1
+  })
+  return counts
+}
+
+/** Read in batches (X1). Former applications are all withdrawn. */
+async function readStates(
+  db: Db,
+  lines: Line[],
+  noAnswerDays: number,
+  time: string,
+  onState: (line: Line, state: ApplicationState) => void,
+): Promise<void> {
   await inParts(lines, PART, async (part) => {
     const outlines = await readOutlines(
       db,
       part.filter(({ isFormer }) => !isFormer).map(({ id }) => id),
     )
-    matches.push(
-      ...part.filter(({ id, isFormer }) => {
-        const outline = outlines.get(id)
-        return isFormer ? state === 'withdrawn' : outline && stateOf(outline, noAnswerDays, time) === state
-      }),
-    )
+    for (const line of part) {
+      const outline = outlines.get(line.id)
+      if (line.isFormer) onState(line, 'withdrawn')
+      else if (outline) onState(line, stateOf(outline, noAnswerDays, time))
+    }
   })
-  return matches
 }
 
 /** The facts that decide the state, by id. */

@@ -4,7 +4,12 @@ import { OFFER_STATES } from '#contract/offer-life.ts'
 import { type ListedOffer, OwnOfferFilters } from '#contract/offers.ts'
 import { listApplicants } from '../applications/applicants.queries.ts'
 import { findStored } from '../applications/facts.queries.ts'
-import { listOwn, readLastApplication, readTimeline } from '../applications/own-applications.queries.ts'
+import {
+  countStates,
+  listOwn,
+  readLastApplication,
+  readTimeline,
+} from '../applications/own-applications.queries.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { listOwnSkills } from '../skills/skills.queries.ts'
@@ -92,6 +97,7 @@ const lists: Record<string, Work> = {
   'skills of own offers': (db) => listOwnSkills(db, owner),
   'own applications': (db) => listOwn(db, applicant, paging, DAYS),
   'own applications in a state': (db) => listOwn(db, applicant, { ...paging, state: 'no-answer' }, DAYS),
+  'numbers of own applications': (db) => countStates(db, applicant, DAYS),
   'the last application': (db) => readLastApplication(db, applicant),
   'a timeline': async (db) => {
     const stored = await findStored(db, ownApplication)

@@ -15,7 +15,12 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { APPLICATIONS_PER_PAGE, type ApplicationFilters, applicationsQuery } from './own-applications.api.ts'
+import {
+  APPLICATIONS_PER_PAGE,
+  type ApplicationFilters,
+  applicationNumbersQuery,
+  applicationsQuery,
+} from './own-applications.api.ts'
 import { STATE_LOOKS, StateTag } from './StateTag.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { StepsBar } from './StepsBar.tsx'
@@ -34,6 +39,7 @@ export default function ApplicationsPage() {
   const params = useListParams(PARAMS)
   const { state } = params.filters
   const applications = useQuery(applicationsQuery(params.filters))
+  const { data: numbers } = useQuery(applicationNumbersQuery())
   useLiveApplications()
 
   return (
@@ -42,8 +48,12 @@ export default function ApplicationsPage() {
         label={m.applications_by_state()}
         variant="pill"
         tabs={[
-          { value: 'all', label: m.applications_all_states() },
-          ...STATES.map((value) => ({ value, label: STATE_LOOKS[value].label() })),
+          {
+            value: 'all',
+            label: m.applications_all_states(),
+            count: numbers && STATES.reduce((sum, each) => sum + numbers[each], 0),
+          },
+          ...STATES.map((value) => ({ value, label: STATE_LOOKS[value].label(), count: numbers?.[value] })),
         ]}
         value={state ?? 'all'}
         onChange={(next) => params.change({ state: next === 'all' ? undefined : next })}

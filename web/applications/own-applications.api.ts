@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   type ApplicationState,
+  countApplications,
   getLastApplication,
   getTimeline,
   listApplications,
@@ -39,6 +40,13 @@ export const applicationQuery = (id: string) =>
         if (page * MAX_PER_PAGE >= total) return null
       }
     },
+    meta: { personal: true },
+  })
+
+export const applicationNumbersQuery = () =>
+  queryOptions({
+    queryKey: [...APPLICATIONS_KEY, 'numbers'],
+    queryFn: apiQuery(countApplications),
     meta: { personal: true },
   })
 

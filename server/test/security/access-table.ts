@@ -245,6 +245,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'GET /settings/applications': row([401, 403, 403, 200, 200]),
   'PUT /settings/applications': row([401, 403, 403, 200, 200], () => ({ body: { reviewOnOpen: true } })),
   'GET /applications': row(DEVELOPERS),
+  'GET /applications/numbers': row(DEVELOPERS),
   'GET /applications/last': row(DEVELOPERS),
   'GET /applications/:id/timeline': row([401, 200, 403, 200, 403], ({ application }) => ({
     params: { id: application },
