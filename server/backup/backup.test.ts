@@ -189,6 +189,21 @@ test('an upload that has not been written since the backup before is not read ag
   expect(statSync(second).ino).toBe(statSync(first).ino)
 })
 
+test('what a killed backup or restore left is removed by the next one, and nothing that may be at work', async () => {
+  const into = join(folder, 'abandoned')
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'place-')), MAIL: 'outbox' })
+  const old = new Date(Date.now() - 3 * 24 * 3600_000)
+  for (const place of [join(into, '.unfinished-puente-'), join(config.DATA_DIR, 'incoming-')]) {
+    for (const name of ['old', 'new']) mkdirSync(place + name, { recursive: true })
+    writeFileSync(join(`${place}old`, 'puente.db'), 'personal data')
+    utimesSync(`${place}old`, old, old)
+  }
+  const made = await backup(storageOf(server), { to: into, keep: 1, progress })
+  await withPlainBackup(made.folder, { config, identityFile: undefined, progress }, async () => {})
+  expect(readdirSync(into).filter((name) => name.startsWith('.'))).toEqual(['.unfinished-puente-new'])
+  expect(readdirSync(config.DATA_DIR)).toEqual(['incoming-new'])
+})
+
 describe('a modified backup is refused, and nothing changes (D-4)', () => {
   const change = (file: string) => {
     const bytes = readFileSync(file)

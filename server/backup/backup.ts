@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { folderOf, forEachFew, listUploads, readUpload, sumOf, type Upload } from './file-copies.ts'
 import type { PostgresTarget } from './incoming-schema.ts'
 import { noteBackup, noteInDatabase } from './last-backup.ts'
@@ -35,6 +36,7 @@ import { snapshotPostgres } from './snapshot-postgres.ts'
 import { damageOf, migrationsIn, openReadOnly, snapshotInto, syncFile } from './sqlite-files.ts'
 import { digestTables, listTables } from './table-digests.ts'
 
+const UNFINISHED = '.unfinished-'
 const NAME = /^puente-\d{8}T\d{6}Z$/
 
 export type BackupSource = {
@@ -70,7 +72,8 @@ export async function backup(
   const folder = join(to, name)
   if (existsSync(folder)) throw new StartError(`${folder} exists.`)
   mkdirSync(to, { recursive: true, mode: 0o700 })
-  const unfinished = join(to, `.unfinished-${name}`)
+  removeAbandoned(to, UNFINISHED)
+  const unfinished = join(to, UNFINISHED + name)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   try {

@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from '../lib/errors.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { fetchFromBucket, openBackupBucket } from './backup-bucket.ts'
 import type { Progress } from './progress.ts'
 import { isSealed, unseal } from './seal.ts'
 
 const IN_BUCKET = 's3:'
+/** Begins the names of folders for what is fetched or decrypted. */
+const INCOMING = 'incoming-'
 
 /** Fetches and decrypts a backup where needed, and removes its temporary files afterwards. */
 export async function withPlainBackup<T>(
@@ -19,9 +22,10 @@ export async function withPlainBackup<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  removeAbandoned(config.DATA_DIR, INCOMING)
   const made: string[] = []
   const newFolder = () => {
-    const folder = mkdtempSync(join(config.DATA_DIR, 'incoming-'))
+    const folder = mkdtempSync(join(config.DATA_DIR, INCOMING))
     made.push(folder)
     return folder
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -173,6 +173,20 @@ test('scheduled maintenance does the work of every task (D-5)', async () => {
   const stop = startMaintenance(server, 1)
   await expect.poll(left, { timeout: 10_000 }).toEqual([])
   await stop()
+})
+
+test('docs/growing.md says of every table what ends its rows', async () => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'growing.md'), 'utf8')
+  const [, list = ''] = /^Every table, [\s\S]*?\n\n([\s\S]*?)\n\n/m.exec(page) ?? []
+  const named = [...list.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name)
+  const tables =
+    server.engine === 'sqlite'
+      ? // Those of a full-text index belong to it.
+        sql<{ name: string }>`select name from sqlite_schema as one where type = 'table' and not exists (
+          select 1 from sqlite_schema as fts where fts.sql like 'create virtual table%' and one.name like fts.name || '%')`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+  const { rows } = await tables.execute(server.db)
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).sort())
 })
 
 /** Tables with deleted rows. */
