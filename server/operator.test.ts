@@ -82,6 +82,6 @@ describe('what the machine refuses is one line, without a stack', () => {
     }
     const { code, err } = await runCommand({ DATA_DIR, MAIL: 'outbox', ...settings }, 'jobs')
     expect(code).toBe(1)
-    expect(err).toMatch(/^puente: The database server does not respond: .*ECONNREFUSED.*\.$/)
+    expect(err).toMatch(/^puente: The database cannot be used: .*ECONNREFUSED.*\.$/)
   })
 })

@@ -29,7 +29,7 @@ export async function connectPostgres({ url, schema }: PostgresTarget): Promise<
     await client.connect()
     if (schema) await client.query(setSchema(schema))
   } catch (error) {
-    throw new StartError(`The database server does not respond: ${(error as Error).message}.`)
+    throw new StartError(`The database cannot be used: ${(error as Error).message}.`)
   }
   return client
 }

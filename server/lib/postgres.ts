@@ -90,7 +90,7 @@ export async function openPostgres({
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new StartError(`The database server does not respond: ${(error as Error).message}.`)
+    throw new StartError(`The database cannot be used: ${(error as Error).message}.`)
   }
   meters?.watchPool(pool)
   const used: PostgresPool = hasNoTimeout ? pool : withLimits(pool, meters)
