@@ -92,7 +92,7 @@ export const removeIdentity = endpoint({
   method: 'DELETE',
   path: '/users/identities/:id',
   access: 'signed-in',
-  limits: ['write'],
+  limits: ['write', 'credentials'],
   changes: [],
   summary: 'Takes an identity from the account',
   params: IdParams,

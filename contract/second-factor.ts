@@ -61,6 +61,7 @@ const SecondFactor = z.object({
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const own = { access: 'signed-in', limits: ['write'], changes: [] } as const
+const mailed = { ...own, limits: ['write', 'credentials'] } as const
 
 export const getSecondFactor = endpoint({
   method: 'GET',
@@ -80,7 +81,7 @@ export const startTotp = endpoint({
 })
 
 export const confirmTotp = endpoint({
-  ...own,
+  ...mailed,
   method: 'POST',
   path: '/users/second-factor/totp/confirm',
   summary: 'Turns the app on with its first code; the recovery codes are shown this once',
@@ -89,7 +90,7 @@ export const confirmTotp = endpoint({
 })
 
 export const removeTotp = endpoint({
-  ...own,
+  ...mailed,
   method: 'DELETE',
   path: '/users/second-factor/totp',
   summary: 'Turns the app off',
@@ -98,7 +99,7 @@ export const removeTotp = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
-  ...own,
+  ...mailed,
   method: 'POST',
   path: '/users/second-factor/recovery-codes',
   summary: 'Ten new recovery codes, shown this once; the former ones end',
@@ -116,7 +117,7 @@ export const startPasskey = endpoint({
 })
 
 export const addPasskey = endpoint({
-  ...own,
+  ...mailed,
   method: 'POST',
   path: '/users/passkeys',
   summary: 'Adds a passkey; recovery codes come with the first second factor',
@@ -131,7 +132,7 @@ export const addPasskey = endpoint({
 })
 
 export const removePasskey = endpoint({
-  ...own,
+  ...mailed,
   method: 'DELETE',
   path: '/users/passkeys/:id',
   summary: 'Removes a passkey',

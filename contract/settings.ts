@@ -78,6 +78,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/settings/change-password',
   access: 'signed-in',
+  limits: ['credentials'],
   changes: ['people', 'projects', 'offers'],
   summary: 'Changes the password and signs out everywhere else',
   body: z.object({

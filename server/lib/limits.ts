@@ -42,6 +42,9 @@ export const LIMIT_RULES = {
   mailLink: { name: 'mail-link', points: 60, seconds: HOUR, per: 'address' },
   confirmAgain: { name: 'confirm-again', points: 5, seconds: HOUR, per: 'user' },
   changeEmail: { name: 'change-email', points: 5, seconds: HOUR, per: 'user' },
+  // Each is mailed, to an address that nobody may have confirmed; so are sign-ins from new devices.
+  credentials: { name: 'credentials', points: 20, seconds: HOUR, per: 'user' },
+  deviceMails: { name: 'device-mails', points: 10, seconds: HOUR, per: 'key' },
   wrongOldPassword: { name: 'wrong-old-password', points: 5, seconds: 15 * MINUTE, per: 'user' },
   ticket: { name: 'ticket', points: 10, seconds: HOUR, per: 'address' },
   report: { name: 'report', points: 10, seconds: HOUR, per: 'address' },

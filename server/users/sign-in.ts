@@ -4,7 +4,7 @@ import type { Role } from '#contract/users.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { networkOf } from '../lib/limits.ts'
+import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 import { clientOf, userAgentOf } from './client-names.ts'
 import { insertSession } from './users.queries.ts'
@@ -20,7 +20,7 @@ type From = {
 
 /** Opens a session for an authenticated person; mails the owner about a new device. */
 export async function signIn(
-  { config, db, devices, jobs, tokens }: Services,
+  { config, db, devices, jobs, limits, tokens }: Services,
   { id, email, role, token_version: tv }: Account,
   { proofs, address, log, request }: From,
 ): Promise<{ token: string; device: string }> {
@@ -30,12 +30,15 @@ export async function signIn(
     // A client without a stored proof is recognised by a keyed hash of its user agent and network.
     devices.hashOf(`${id} ${userAgentOf(request)} ${networkOf(address)}`),
   ].map((text) => hash('sha256', text))
-  const sid = await db.transaction().execute(async (tx) => {
+  // Whoever knows the password of an unconfirmed account must not fill a stranger's mailbox.
+  const mayMail = await limits.allows(LIMIT_RULES.deviceMails, id)
+  const { sid, isMailed } = await db.transaction().execute(async (tx) => {
     const session = await insertSession(tx, id, clientOf(request))
-    if (await isNewDevice(tx, config, id, hashes))
-      await jobs.add(tx, 'new device mail', { sessionId: session })
-    return session
+    const isNew = (await isNewDevice(tx, config, id, hashes)) && mayMail
+    if (isNew) await jobs.add(tx, 'new device mail', { sessionId: session })
+    return { sid: session, isMailed: isNew }
   })
+  if (isMailed) await limits.consume(LIMIT_RULES.deviceMails, id)
   jobs.wake()
   log.info({ event: 'signed in', userId: id, address }, 'security')
   return { token: await tokens.sign({ id, role, tv, sid }), device }

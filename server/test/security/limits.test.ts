@@ -334,6 +334,42 @@ describe('reset links', () => {
   })
 })
 
+const CREDENTIALS = [
+  'PUT /settings/change-password',
+  'POST /users/second-factor/totp/confirm',
+  'DELETE /users/second-factor/totp',
+  'POST /users/second-factor/recovery-codes',
+  'POST /users/passkeys',
+  'DELETE /users/passkeys/:id',
+  'DELETE /users/identities/:id',
+]
+
+test('twenty changes an hour of what one signs in with are mailed, and ten sign-ins from new devices (X8)', async () => {
+  const limitedCalls = (await contractCalls()).filter(({ limits }) => limits.includes('credentials'))
+  expect(limitedCalls.map(nameOf).sort()).toEqual(CREDENTIALS.toSorted())
+
+  const { id, email, token } = await buildDeveloper(limited)
+  const change = (as: string, newPassword: string) =>
+    send(limited.url, 'PUT /settings/change-password', { body: { oldPassword: PASSWORD, newPassword } }, as)
+  for (let n = 1; n < LIMIT_RULES.credentials.points; n += 1)
+    await limited.limits.take(LIMIT_RULES.credentials, id)
+  const changed = await change(token, 'Other-22')
+  expect(changed.status).toBe(200)
+  const refused = await change(((await changed.json()) as { token: string }).token, 'Third-33')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+
+  const signIn = (n: number) =>
+    fetch(`${limited.url}/api/users/login`, {
+      ...post({ email, password: 'Other-22' }),
+      headers: { 'x-forwarded-for': `192.0.2.${n + 100}`, 'content-type': 'application/json' },
+    }).then(({ status }) => status)
+  for (let n = 0; n < 14; n += 1) expect(await signIn(n)).toBe(200)
+  const mails = await mailsTo(limited, email)
+  // The first sign-in of an account is from no new device.
+  expect(mails).toHaveLength(1 + LIMIT_RULES.deviceMails.points)
+})
+
 test('a person asks five times an hour for the mail that confirms the address', {
   tags: ['ACCT-01'],
 }, async () => {
