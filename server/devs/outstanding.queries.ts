@@ -15,10 +15,23 @@ export async function listOutstandingDevs(
   { page, limit }: DevFilters,
   hidden: ReadonlySet<string> = new Set(),
 ): Promise<Page<DevCard>> {
-  const found = await cachedWhenLarge(db, 'outstanding', () => findOutstanding(db))
-  const ids = found.filter((id) => !hidden.has(id))
+  const found = await cachedWhenLarge(
+    db,
+    'outstanding',
+    async () => ({ ids: await findOutstanding(db), isCostly: await hasManyLikes(db) }),
+    ({ isCostly }) => isCostly,
+  )
+  const ids = found.ids.filter((id) => !hidden.has(id))
   const items = await listDevsByIds(db, ids.slice((page - 1) * limit, page * limit))
   return { items, total: ids.length }
+}
+
+/** All of them are counted for anybody who asks, which takes some ms from here on. */
+const MANY_LIKES = 5000
+
+async function hasManyLikes(db: Db): Promise<boolean> {
+  const likes = await db.selectFrom('likes').select('user_id').limit(1).offset(MANY_LIKES).execute()
+  return likes.length > 0
 }
 
 /** Full qualifiers by recent likes; if they are fewer than four, those who only lack a picture by all likes. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listDevs } from '#contract/devs.ts'
 import { deleteProject } from '#contract/projects.ts'
+import { newId, now } from '../lib/ids.ts'
 import { setLike } from '../projects/likes.queries.ts'
 import { buildDeveloper, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
@@ -110,4 +111,37 @@ describe('GET /devs?outstanding=true', () => {
     await buildProject(server, dev, { gallery })
     expect(await outstanding()).toEqual({ items: [], total: 0 })
   })
+})
+
+test('many likes are not counted for each request, however few rows are public (X1)', async () => {
+  const many = await startServer({}, { alone: true })
+  const profile = { avatar: 'https://p.example.com/a.png', skills: '["Go"]' }
+  const owner = await buildDeveloper(many, { profile })
+  const ids = Array.from({ length: 100 }, newId)
+  const person = {
+    role: 'developer' as const,
+    password_hash: '',
+    name: 'Ana',
+    surname: 'Ruiz',
+    created_at: now(),
+  }
+  await many.db
+    .insertInto('users')
+    .values(ids.map((id) => ({ ...person, id, email: `${id}@example.com` })))
+    .execute()
+  for (let n = 0; n < 51; n += 1) {
+    const like = {
+      project_id: await buildProject(many, owner, { gallery }),
+      owner_id: owner.id,
+      created_at: now(),
+    }
+    await many.db
+      .insertInto('likes')
+      .values(ids.map((user_id) => ({ ...like, user_id })))
+      .execute()
+  }
+  const total = async () => (await many.call(listDevs, { query: { outstanding: 'true' } })).body.total
+  expect(await total()).toBe(1)
+  await buildProject(many, await buildDeveloper(many, { profile }), { gallery })
+  expect(await total()).toBe(1)
 })

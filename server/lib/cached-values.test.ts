@@ -101,3 +101,11 @@ test('concurrent callers that accept an older count share one query', async () =
   expect(await Promise.all([ask(), ask()])).toEqual([5, 5])
   expect(count).toHaveBeenCalledTimes(1)
 })
+
+test('concurrent callers share one query for a value that has expired', async () => {
+  const { count, ask } = counter(5000)
+  await ask()
+  vi.advanceTimersByTime(3 * LATER_MS)
+  await Promise.all([ask(), ask(), ask()])
+  expect(count).toHaveBeenCalledTimes(2)
+})

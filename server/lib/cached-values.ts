@@ -21,13 +21,23 @@ export const cachedCount = (
 /** Below this number of public rows nothing is cached. */
 const LARGE = 5000
 
-/** The value of `find`, cached for seconds while the database is large; `key` identifies it. */
-export async function cachedWhenLarge<T>(db: Db, key: string, find: () => Promise<T>): Promise<T> {
+/**
+ * The value of `find`, cached for seconds while the database is large, or when it `isCostly` in a small one; `key`
+ * identifies it.
+ */
+export async function cachedWhenLarge<T>(
+  db: Db,
+  key: string,
+  find: () => Promise<T>,
+  isCostly: (value: T) => boolean,
+): Promise<T> {
   const { rows } = await db
     .selectFrom('totals')
     .select(({ fn }) => fn.sum<number | string>('value').as('rows'))
     .executeTakeFirstOrThrow()
-  return cachedFor(db, `found ${key}`, find, () => (Number(rows) >= LARGE ? TTL_MS : 0))
+  return cachedFor(db, `found ${key}`, find, (value) =>
+    Number(rows) >= LARGE || isCostly(value) ? TTL_MS : 0,
+  )
 }
 
 /** Times of `performance.now()`. */
@@ -48,8 +58,8 @@ function cacheOf(db: object): Cache {
 
 /**
  * Stale-while-revalidate: a value is fresh for a third of its TTL, then served while it is refreshed in the background.
- * `ttlOf` gives the TTL of a found value, 0 for none. With `isShared` concurrent callers share one `find`, whose value
- * may be older than their own last write.
+ * `ttlOf` gives the TTL of a found value, 0 for none. With `isShared`, and after a value has expired, concurrent callers
+ * share one `find`, whose value may be older than their own last write.
  */
 export async function cachedFor<T>(
   db: object,
@@ -69,7 +79,7 @@ export async function cachedFor<T>(
   }
   const cached = values.get(key)
   if (!cached || cached.endsAt <= performance.now()) {
-    if (!isShared) return refresh()
+    if (!isShared && !cached) return refresh()
     const running = pending.get(key) ?? refresh().finally(() => pending.delete(key))
     pending.set(key, running)
     return running as Promise<T> // the key says what is found

@@ -11,9 +11,17 @@ import { countSkills } from './skill-counts.queries.ts'
 /** Keeps the list below 1 MB, whatever people type (X2). */
 const MAX_WORDS = 5000
 
+/** Walking so many takes some ms, for anybody who asks; one recruiter brings them in a day. */
+const MANY_WORDS = 1000
+
 /** The catalogue and the skills in use, or those of the matches of one list; by name, each once (decision 44). */
 export async function listSkills(db: Db, filters?: SkillFilters): Promise<Skill[]> {
-  const usage = await cachedWhenLarge(db, 'skills in use', () => findUsage(db))
+  const usage = await cachedWhenLarge(
+    db,
+    'skills in use',
+    () => findUsage(db),
+    ({ words }) => words >= MANY_WORDS,
+  )
   if (!filters?.scope) return usage.all.map((name) => ({ name }))
   const counts = await countSkills(db, filters.scope, filters)
   return usage[filters.scope].flatMap((name) => {
@@ -61,7 +69,7 @@ export async function suggestSkills(db: Db, text: string): Promise<Skill[]> {
 const CATALOGUE_NAMES = new Map(CATALOGUE.map((name) => [name.toLowerCase(), name]))
 
 /** A skill outside of the catalogue is shown when two people use it, in any list (P7). */
-async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]>> {
+async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]> & { words: number }> {
   const projects = await findWords(db, PROJECT_WORDS)
   const developers = await findWords(db, DEVELOPER_WORDS)
   const offers = await findWords(db, OFFER_WORDS)
@@ -93,6 +101,7 @@ async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]>> 
     projects: await names(keysOf(projects)),
     developers: await names(keysOf(developers)),
     offers: await names(keysOf(offers)),
+    words: first.size,
   }
 }
 

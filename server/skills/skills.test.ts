@@ -154,3 +154,15 @@ test('finding the skills of many people does not block others (X1)', async () =>
   await db.deleteFrom('user_skills').where('key', 'like', 'many%').execute()
   expect(Math.min(...pausesMs)).toBeLessThanOrEqual(50)
 })
+
+test('words in use are not looked up for each request when there are many, however few rows have them (X1)', async () => {
+  const many = await startServer({}, { alone: true })
+  const [one, other] = [await buildRecruiter(many), await buildRecruiter(many)]
+  for (let n = 0; n < 1000; n += 10) {
+    await buildOffer(many, one, { skills: Array.from({ length: 10 }, (_, place) => `Word ${n + place}`) })
+  }
+  const find = async () => (await many.call(suggestSkills, { query: { q: 'Mark' } })).body.items
+  expect(await find()).toEqual([])
+  for (const owner of [one, other]) await buildOffer(many, owner, { skills: ['Markdown of many'] })
+  expect(await find()).toEqual([])
+})
