@@ -109,22 +109,7 @@ export async function createApp(
   warnOfUntrustedProxy(app, services)
   countRequests(app, services)
 
-  await addEtags(app)
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: COMPRESS_FROM_BYTES,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
-  if (config.CORS_ORIGINS.length > 0) {
-    await app.register(cors, {
-      origin: config.CORS_ORIGINS,
-      credentials: false,
-      exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
-      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    })
-  }
-  sendCacheHits(app, headers)
-  addHandlerTimeout(app)
+  // Before the plugins, whose routes have it only then: CORS responds to OPTIONS.
   const noteRefusal = createRefusalLog()
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error)
@@ -144,6 +129,22 @@ export async function createApp(
       .send(shown.body)
   })
 
+  await addEtags(app)
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: COMPRESS_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  if (config.CORS_ORIGINS.length > 0) {
+    await app.register(cors, {
+      origin: config.CORS_ORIGINS,
+      credentials: false,
+      exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    })
+  }
+  sendCacheHits(app, headers)
+  addHandlerTimeout(app)
   serveMetrics(app, services)
   const cache = config.PUBLIC_CACHE === 'on' ? createResponseCache(services, 'api') : undefined
   serveHealth(app, services, cache)

@@ -33,6 +33,7 @@ import {
 import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { hiddenFrom } from './blocks.queries.ts'
 
 const server = await startServer({ PUBLIC_CACHE: 'on' })
 
@@ -271,4 +272,19 @@ test('the list of blocked people is the own one; oneself is 400, an unknown pers
   expect([await refuse(ana.id), await refuse(newId()), await refuse('x')]).toEqual([400, 404, 404])
   expect(await refuse(rec.id, { blocked: 'yes' })).toBe(400)
   expect((await block(ben, rec, false)).body).toEqual({ blocked: false })
+})
+
+test('the name of what is hidden from a reader is short, however many they have blocked (X5)', async () => {
+  const ana = await buildDeveloper(server)
+  const keys = new Set<string | undefined>()
+  for (let n = 0; n < 4; n += 1) {
+    await server.call(blockPerson, {
+      as: ana,
+      params: { id: (await buildDeveloper(server)).id },
+      body: { blocked: true },
+    })
+    keys.add((await hiddenFrom(server.db, ana))?.key)
+  }
+  expect(keys.size).toBe(4)
+  for (const key of keys) expect(key?.length).toBeLessThan(110)
 })

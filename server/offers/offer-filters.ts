@@ -106,7 +106,7 @@ export function conditionsOfAnyState(filters: OfferFilters): RawBuilder<unknown>
   const { skills, contractType } = filters
   const conditions: RawBuilder<unknown>[] = [
     ...workConditions(filters),
-    ...skills.map(
+    ...distinct(skills).map(
       (skill) => sql`(lower(offers.skills) like ${inJson(skill.toLowerCase())} escape '\\'
         or offers.skills like ${inJson(skill)} escape '\\')`,
     ),
@@ -123,6 +123,10 @@ export function conditionsOfAnyState(filters: OfferFilters): RawBuilder<unknown>
   }
   return conditions
 }
+
+/** Each word once: every one is compared with every offer (X1). */
+const distinct = (words: readonly string[]) =>
+  new Map(words.map((word) => [word.toLowerCase(), word])).values().toArray()
 
 /** The offers that a developer applied to, closed ones included; with a time only open ones. */
 function appliedOffers(filters: OfferFilters, userId: string, openAt?: string): Matches {

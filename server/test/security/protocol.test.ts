@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { LIMIT_RULES } from '../../lib/limits.ts'
 import { buildDeveloper } from '../builders.ts'
 import { startServer } from '../server.ts'
 import { digestOf } from './digest.ts'
@@ -199,4 +200,27 @@ test('reads change nothing, and personal responses are not cacheable (G11, G13)'
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(await digestOf(server)).toBe(before)
+})
+
+test('every method of HTTP counts, and is refused with the common body (X4)', async () => {
+  const limited = await startServer(
+    { ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
+    { alone: true },
+  )
+  const address = '198.51.100.9'
+  for (let n = 0; n < LIMIT_RULES.calls.points; n += 1) await limited.limits.take(LIMIT_RULES.calls, address)
+  const preflight = { origin: ALLOWED, 'access-control-request-method': 'GET' }
+  for (const [method, headers] of [
+    ['GET', {}],
+    ['OPTIONS', {}],
+    ['OPTIONS', preflight],
+    ['DELETE', {}],
+  ] as const) {
+    const refused = await fetch(`${limited.url}/api/offers`, {
+      method,
+      headers: { ...headers, 'x-forwarded-for': address },
+    })
+    expect([method, refused.status]).toEqual([method, 429])
+    expect(await refused.json()).toEqual({ error: true, message: expect.any(String), code: 'RATE_LIMITED' })
+  }
 })
