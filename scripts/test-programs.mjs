@@ -12,6 +12,10 @@ const PROGRAMS = [
   'server/test/faults/migrate-process.ts',
 ]
 
+const outDir = process.env.TEST_PROGRAMS
+// Vite empties the folder first: '' would be this one.
+if (!outDir) throw new Error('TEST_PROGRAMS names the folder for the programs.')
+
 await build({
   configFile: false,
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -20,7 +24,7 @@ await build({
   build: {
     ssr: true,
     target: 'node24',
-    outDir: process.env.TEST_PROGRAMS ?? '',
+    outDir,
     emptyOutDir: true,
     copyPublicDir: false,
     rolldownOptions: {
