@@ -8,6 +8,7 @@ import { auth } from './lib/auth.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { returnPath } from './lib/return-path.ts'
 import { OFFER_PARAMS } from './offers/offer-params.ts'
+import type { OfferFilters } from './offers/offers.api.ts'
 import { paths } from './paths.ts'
 import { PROJECT_PARAMS } from './projects/project-params.ts'
 import { createRoutes } from './routes.tsx'
@@ -59,8 +60,11 @@ describe('the table of routes', () => {
   test('names the query parameters of each list', () => {
     const written = (search: URLSearchParams) => [...search.keys()]
     const filters = { skills: ['Go'], sort: 'oldest' as const, page: 2 }
+    // Every filter of the form of a list: the server must not render the page without it.
+    const work = { workplace: 'remote', country: 'ES', payFrom: 1, payCurrency: 'USD', minYears: 2 } as const
+    const offers: Required<OfferFilters> = { ...filters, ...work, q: '', contractType: 'Full-time' }
     for (const [path, search] of [
-      ['/offers', OFFER_PARAMS.write(new URLSearchParams(), { ...filters, contractType: 'Full-time' })],
+      ['/offers', OFFER_PARAMS.write(new URLSearchParams(), offers)],
       ['/projects', PROJECT_PARAMS.write(new URLSearchParams(), { ...filters, category: 'Frontend' })],
       ['/projects/1', PROJECT_PARAMS.write(new URLSearchParams(), { ...filters, category: 'Frontend' })],
     ] as const) {

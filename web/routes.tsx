@@ -41,6 +41,10 @@ type PageOptions = {
   head?: HeadFunction | undefined
 }
 
+const OFFER_LIST = [
+  ...['tab', 'hideApplied', 'contractType', 'skills', 'sort', 'page', 'view'],
+  ...['workplace', 'country', 'payFrom', 'payCurrency', 'minYears'],
+]
 const PROJECT_LIST = ['category', 'skills', 'sort', 'page']
 
 /** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
@@ -100,7 +104,7 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
             {
               path: 'offers',
               ...page('offers/OffersPage.tsx', () => import('./offers/OffersPage.tsx'), {
-                params: ['tab', 'hideApplied', 'contractType', 'skills', 'sort', 'page', 'view'],
+                params: OFFER_LIST,
                 head: heads?.offers,
               }),
             },
