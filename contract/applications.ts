@@ -116,7 +116,7 @@ export const getCandidateHistory = endpoint({
   access: 'recruiter',
   summary: 'Every status of an applicant of an own offer, oldest first',
   params: CandidateParams,
-  failure: m.offers_list_failed,
+  failure: m.applications_history_failed,
   response: z.array(StatusChange),
 })
 
