@@ -100,6 +100,13 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     await waitFor(() => expect([path(), router.state.historyAction]).toEqual(['/messages', 'REPLACE']))
   })
 
+  test('offers no choice where there is nobody to choose', { tags: 'FLOW-08' }, async () => {
+    talkedTo()
+    renderApp('/messages')
+    expect(await screen.findByRole('heading', { name: 'No conversations yet' })).toBeVisible()
+    expect(screen.queryByText('Choose a conversation')).toBeNull()
+  })
+
   test('opens by its address for somebody who never wrote, and says when there is nobody', async () => {
     talkedTo(person('Ben'))
     api.on('GET /messages/stranger', { body: [] })

@@ -47,6 +47,8 @@ function Messages({ inbox }: { inbox: Inbox }) {
   const isCovered = !useMediaQuery(SIDE_BY_SIDE) && search !== undefined
   const { partner, failure, retry } = usePartner(inbox, userId)
   usePeople(inbox)
+  // The list says so.
+  const hasNobody = useInbox(inbox, ({ people }) => people.status === 'ready' && people.list.length === 0)
   useBackLayer(search !== undefined, closeSearch)
 
   function openSearch(where: 'everywhere' | 'here') {
@@ -108,7 +110,7 @@ function Messages({ inbox }: { inbox: Inbox }) {
             tabIndex={-1}
             className={cn('flex min-w-0 flex-1 flex-col outline-none', isListOpen && 'max-lg:hidden')}
           >
-            {isCovered ? null : userId === undefined ? (
+            {isCovered || (isList && hasNobody) ? null : userId === undefined ? (
               <EmptyState title={m.messages_choose()} text={m.messages_choose_hint()} className="my-auto" />
             ) : partner ? (
               <ChatView
