@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { getLocale } from '#contract/locale.ts'
 import { MAX_COUNTRIES } from '#contract/pay.ts'
-import { COUNTRIES } from '#contract/regions.ts'
 import { m } from '#contract/texts.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TagInput } from '../ui/TagInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { countryNames } from './country-names.ts'
+import { countriesLike, countryCode, countryNames } from './country-names.ts'
 import type { OfferValues } from './offer-values.ts'
 import { workplaceOptions } from './workplace-options.ts'
 
@@ -66,22 +64,14 @@ function CountryInput({ value, onChange, onBlur }: CountryInputProps) {
   const [typed, setTyped] = useState('')
   const names = countryNames()
   const nameOf = (code: string) => names.get(code) ?? code
-  const fold = (text: string) =>
-    text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase(getLocale().slice(0, 2))
-  function codeOf(tag: string) {
-    const code = tag.trim().toUpperCase()
-    if (COUNTRIES.has(code)) return code
-    return [...names].find(([, name]) => fold(name) === fold(tag))?.[0] ?? tag
-  }
-  const query = fold(typed)
-  const suggestions = query === '' ? [] : [...names.values()].filter((name) => fold(name).includes(query))
+  const suggestions = typed.trim() === '' ? [] : countriesLike(typed).map(nameOf)
   return (
     <TagInput
       value={value.map(nameOf)}
-      onChange={(tags) => onChange([...new Set(tags.map(codeOf))])}
+      onChange={(tags) => onChange([...new Set(tags.map((tag) => countryCode(tag) ?? tag))])}
       onBlur={onBlur}
       onQuery={setTyped}
-      suggestions={suggestions.sort((a, b) => fold(a).indexOf(query) - fold(b).indexOf(query))}
+      suggestions={suggestions}
       max={MAX_COUNTRIES}
       maxLength={60}
     />

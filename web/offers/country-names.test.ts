@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { configureLocale } from '#contract/locale.ts'
-import { countryNames } from './country-names.ts'
+import { countriesLike, countryCode, countryNames } from './country-names.ts'
 
 afterEach(() => configureLocale(() => 'en-quoted'))
 
@@ -15,4 +15,12 @@ test.each([
   )
   // A name with an accent is not sorted to the end.
   expect(names.at(-1)?.[1]).not.toMatch(/^[ÁÅÉÖ]/)
+})
+
+test('a country is found by its name in either language, without accents, and by its code', {
+  tags: ['PAY-01'],
+}, () => {
+  for (const text of ['Spain', 'españa', 'ESPANA', 'es']) expect(countryCode(text)).toBe('ES')
+  expect(countryCode('Atlantis')).toBeUndefined()
+  expect(countriesLike('espa')[0]).toBe('ES')
 })

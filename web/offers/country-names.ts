@@ -1,10 +1,35 @@
-import { getLanguage } from '#contract/locale.ts'
+import { getLanguage, LANGUAGES, type Language } from '#contract/locale.ts'
 import { COUNTRIES } from '#contract/regions.ts'
 
 /** The names of all countries by code, in the current language, sorted. */
-export function countryNames(): Map<string, string> {
-  const language = getLanguage()
+export function countryNames(language: Language = getLanguage()): Map<string, string> {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const pairs = Array.from(COUNTRIES, (code) => [code, names.of(code) ?? code] as const)
   return new Map(pairs.sort(([, a], [, b]) => a.localeCompare(b, language)))
 }
+
+/** The codes of the countries of which a name, in any language, has this text, those that begin with it first. */
+export function countriesLike(text: string): string[] {
+  const query = fold(text)
+  const places = new Map<string, number>()
+  for (const language of LANGUAGES) {
+    for (const [code, name] of countryNames(language)) {
+      const place = fold(name).indexOf(query)
+      if (place !== -1) places.set(code, Math.min(place, places.get(code) ?? place))
+    }
+  }
+  return [...places].sort(([, a], [, b]) => a - b).map(([code]) => code)
+}
+
+/** The code of a country by its code, or by its name in any language; undefined for other text. */
+export function countryCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase()
+  if (COUNTRIES.has(code)) return code
+  return countriesLike(text).find((one) =>
+    LANGUAGES.some((language) => fold(countryNames(language).get(one) ?? '') === fold(text)),
+  )
+}
+
+/** Without case and accents. */
+const fold = (text: string) =>
+  text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase(getLanguage())
