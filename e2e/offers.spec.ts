@@ -235,8 +235,8 @@ test('offers on a phone: one column, Apply within reach, no horizontal scrolling
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone the board of an own offer is within reach, once', {
-  tag: ['@phone-only', '@OFFD-06'],
+test('on a phone the board of an own offer is within reach, once, and own offers before their totals', {
+  tag: ['@phone-only', '@OFFD-06', '@DASH-02'],
 }, async ({ as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [offer] = await marta.get<{ _id: string }[]>(`/offers/profile/${marta.id}?limit=1`)
@@ -248,6 +248,13 @@ test('on a phone the board of an own offer is within reach, once', {
   await expectNoSidewaysScroll(page)
   await board.click()
   await expect(page).toHaveURL(`/private-rec/dashboard/${offer?._id}`)
+  await expect(page.getByRole('article').first()).toBeInViewport()
+
+  // The offers before the totals.
+  await page.goto('/private-rec/offers')
+  await expect(page.getByRole('table', { name: 'My Offers' }).getByRole('row').nth(1)).toBeInViewport()
+  await expect(page.getByText('Total applicants')).not.toBeInViewport()
+  await expectNoSidewaysScroll(page)
 })
 
 test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({

@@ -12,20 +12,18 @@ import { PagedList } from '../lists/PagedList.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { DailyChart } from './DailyChart.tsx'
 import { lastVisit, noteVisit } from './last-visit.ts'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
 import { OfferList } from './OfferList.tsx'
-import { OwnNumbers } from './OwnNumbers.tsx'
 import { OwnOfferTable } from './OwnOfferTable.tsx'
 import { OwnOfferTabs, readOfferState } from './OwnOfferTabs.tsx'
+import { OwnStats } from './OwnStats.tsx'
 import { hasOfferFilters, NO_OFFER_FILTERS, OWN_OFFER_PARAMS } from './offer-params.ts'
 import {
   dailyApplicationsQuery,
@@ -35,7 +33,6 @@ import {
   ownOffersQuery,
   statsQuery,
 } from './offers.api.ts'
-import { StatsNumbers } from './StatsNumbers.tsx'
 import { useLiveOwnOffers } from './use-live-own-offers.ts'
 
 export default function DashboardPage() {
@@ -100,50 +97,45 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
         </>
       }
     >
-      <Card as="section" padding="lg" aria-label={m.offers_stats()} className="mb-8">
-        <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="grid gap-6">
-            <OwnNumbers since={since} />
-            <StatsNumbers compact recruiterId={recruiterId} />
-          </div>
-          <DailyChart recruiterId={recruiterId} />
-        </div>
-      </Card>
-
-      <OfferFilterBar own value={filters} onChange={change} total={offers.data?.total}>
-        <div className="ml-auto">
-          <OfferLayoutToggle usual="list" />
-        </div>
-      </OfferFilterBar>
-      <OwnOfferTabs filters={filters} />
-      {layout === 'list' ? (
-        <PagedList
-          query={offers}
-          params={params}
-          perPage={OFFERS_PER_PAGE}
-          things={m.offers_things()}
-          skeleton={<Skeleton className="h-18 rounded-card" />}
-          className="grid gap-2"
-          failure={
-            <ErrorState
-              message={<Es>{m.offers_load_failed({ message: offers.error?.message ?? '' })}</Es>}
-              onRetry={() => void offers.refetch()}
-              retrying={offers.isFetching}
+      <div className="flex flex-col">
+        <OwnStats recruiterId={recruiterId} since={since} />
+        <div>
+          <OfferFilterBar own value={filters} onChange={change} total={offers.data?.total}>
+            <div className="ml-auto">
+              <OfferLayoutToggle usual="list" />
+            </div>
+          </OfferFilterBar>
+          <OwnOfferTabs filters={filters} />
+          {layout === 'list' ? (
+            <PagedList
+              query={offers}
+              params={params}
+              perPage={OFFERS_PER_PAGE}
+              things={m.offers_things()}
+              skeleton={<Skeleton className="h-18 rounded-card" />}
+              className="grid gap-2"
+              failure={
+                <ErrorState
+                  message={<Es>{m.offers_load_failed({ message: offers.error?.message ?? '' })}</Es>}
+                  onRetry={() => void offers.refetch()}
+                  retrying={offers.isFetching}
+                />
+              }
+              empty={empty}
+              table={(items) => <OwnOfferTable offers={items} dialogs={dialogs} />}
             />
-          }
-          empty={empty}
-          table={(items) => <OwnOfferTable offers={items} dialogs={dialogs} />}
-        />
-      ) : (
-        <OfferList
-          offers={offers}
-          params={params}
-          perPage={OFFERS_PER_PAGE}
-          dialogs={dialogs}
-          highlightedSkills={filters.skills}
-          empty={empty}
-        />
-      )}
+          ) : (
+            <OfferList
+              offers={offers}
+              params={params}
+              perPage={OFFERS_PER_PAGE}
+              dialogs={dialogs}
+              highlightedSkills={filters.skills}
+              empty={empty}
+            />
+          )}
+        </div>
+      </div>
       <OfferDialogs dialogs={dialogs} />
     </Page>
   )

@@ -40,7 +40,7 @@ export function StatsNumbers({ recruiterId, compact = false }: StatsNumbersProps
       aria-busy={stats.isPending}
       className={cn(
         'grid sm:grid-cols-5 sm:gap-x-4',
-        compact ? 'gap-y-1 border-line border-t pt-4' : 'divide-y divide-line sm:divide-y-0',
+        compact ? 'gap-y-1 border-line lg:border-t lg:pt-4' : 'divide-y divide-line sm:divide-y-0',
       )}
     >
       {KEYS.map((key) => (
