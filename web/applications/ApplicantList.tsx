@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import Maximize2 from 'lucide-react/icons/maximize-2'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Applicant } from '#contract/applications.ts'
@@ -7,6 +8,7 @@ import { formatDate } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { applicantName } from './applicants.ts'
@@ -100,6 +102,14 @@ function ApplicantRow({ offerId, applicant, onOpened }: ApplicantRowProps) {
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         <CvButton applicant={applicant} size="sm" onDownload={onOpened} />
         <CoverLetterButton offerId={offerId} applicant={applicant} minLength={MIN_LETTER_LENGTH} size="sm" />
+        <IconButton
+          label={m.applications_details_of({ name })}
+          size="sm"
+          className="max-sm:grow-0!"
+          render={<Link to={`${paths.applicants(offerId)}?application=${applicant._id}`} />}
+        >
+          <Maximize2 aria-hidden="true" />
+        </IconButton>
       </div>
     </div>
   )

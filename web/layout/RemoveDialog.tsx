@@ -33,6 +33,7 @@ export function RemoveDialog({ kind, name, remove, changes, open, onOpenChange }
       } else if (result.status === 404) await refresh()
     },
   })
+  const failure = isFailure(removal.data) ? removal.data : undefined
   return (
     <ConfirmDialog
       open={open}
@@ -42,7 +43,9 @@ export function RemoveDialog({ kind, name, remove, changes, open, onOpenChange }
       cancelLabel={m.general_cancel()}
       confirmLabel={m.general_delete()}
       loading={removal.isPending}
-      error={isFailure(removal.data) ? removal.data.message : undefined}
+      error={failure?.message}
+      // The button that opened it is gone with it.
+      finalFocus={() => (removal.data && !failure ? document.getElementById('content') : undefined)}
       onConfirm={() => removal.mutate()}
     />
   )

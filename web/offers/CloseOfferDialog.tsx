@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { OWN_OFFER_HEADING } from './OwnOfferTools.tsx'
 import { changeOfferState, OFFERS_KEY } from './offers.api.ts'
 
 type CloseOfferDialogProps = { offer: ListedOffer; open: boolean; onOpenChange: (open: boolean) => void }
@@ -27,39 +28,43 @@ export default function CloseOfferDialog({ offer, open, onOpenChange }: CloseOff
     },
   })
   const failure = isFailure(closing.data) ? closing.data : undefined
+  const refusedMessage = failure?.fields?.message
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={m.offers_close_title()}
-      description={
-        <span className="flex flex-col gap-4">
-          <span>{m.offers_close_help()}</span>
-          <Field label={m.offers_close_reason()}>
-            <Select
-              value={reason}
-              onChange={(event) => setReason(event.target.value === 'withdrawn' ? 'withdrawn' : 'filled')}
-              options={[
-                { value: 'filled', label: m.offers_close_filled() },
-                { value: 'withdrawn', label: m.offers_close_withdrawn() },
-              ]}
-            />
-          </Field>
-          <Field label={m.offers_close_message()} help={m.offers_close_message_help()}>
-            <TextArea rows={4} value={message} onChange={(event) => setMessage(event.target.value)} />
-          </Field>
-          <Checkbox
-            label={m.offers_close_reject()}
-            checked={reject}
-            onChange={(event) => setReject(event.target.checked)}
-          />
-        </span>
-      }
+      description={m.offers_close_help()}
       cancelLabel={m.offers_close_cancel()}
       confirmLabel={m.offers_close()}
       loading={closing.isPending}
-      error={failure && Object.values(failure.fields ?? { message: failure.message })[0]}
+      error={
+        refusedMessage
+          ? undefined
+          : failure && Object.values(failure.fields ?? { message: failure.message })[0]
+      }
+      // A closed offer has no button to close it.
+      finalFocus={() => (closing.data && !failure ? document.getElementById(OWN_OFFER_HEADING) : undefined)}
       onConfirm={() => closing.mutate()}
-    />
+    >
+      <Field label={m.offers_close_reason()}>
+        <Select
+          value={reason}
+          onChange={(event) => setReason(event.target.value === 'withdrawn' ? 'withdrawn' : 'filled')}
+          options={[
+            { value: 'filled', label: m.offers_close_filled() },
+            { value: 'withdrawn', label: m.offers_close_withdrawn() },
+          ]}
+        />
+      </Field>
+      <Field label={m.offers_close_message()} help={m.offers_close_message_help()} error={refusedMessage}>
+        <TextArea rows={4} value={message} onChange={(event) => setMessage(event.target.value)} />
+      </Field>
+      <Checkbox
+        label={m.offers_close_reject()}
+        checked={reject}
+        onChange={(event) => setReject(event.target.checked)}
+      />
+    </ConfirmDialog>
   )
 }

@@ -17,6 +17,7 @@ export default function DeleteOfferDialog({ offer, open, onOpenChange }: DeleteO
       onOpenChange(false)
     },
   })
+  const failure = isFailure(deletion.data) ? deletion.data : undefined
   return (
     <ConfirmDialog
       open={open}
@@ -26,7 +27,9 @@ export default function DeleteOfferDialog({ offer, open, onOpenChange }: DeleteO
       cancelLabel={m.offers_delete_cancel()}
       confirmLabel={m.offers_delete_confirm()}
       loading={deletion.isPending}
-      error={isFailure(deletion.data) ? deletion.data.message : undefined}
+      error={failure?.message}
+      // Its menu is gone with it.
+      finalFocus={() => (deletion.data && !failure ? document.getElementById('content') : undefined)}
       onConfirm={() => deletion.mutate()}
     />
   )

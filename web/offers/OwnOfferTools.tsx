@@ -6,6 +6,7 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import { useNavigate } from 'react-router'
+import { STATUSES, type Status } from '#contract/applications.ts'
 import type { Offer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
 import { isFailure } from '../lib/api-failure.ts'
@@ -16,7 +17,10 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { BoardLink } from './BoardLink.tsx'
-import { changeOfferState, extendBy30Days, OFFERS_KEY, repost } from './offers.api.ts'
+import { changeOfferState, extendBy30Days, hasEnded, OFFERS_KEY, repost } from './offers.api.ts'
+import { StagesBar } from './StagesBar.tsx'
+
+export const OWN_OFFER_HEADING = 'own-offer'
 
 type OwnOfferToolsProps = { offer: Offer; onEdit: () => void; onClose: () => void }
 
@@ -29,8 +33,8 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: OFFERS_KEY }),
   })
   const { state, _id: id } = offer
-  const isOpen = state === 'published' || state === 'paused'
-  const publish = () => change.mutate(() => changeOfferState(id, { state: 'published' }))
+  const isPublished = state === 'published'
+  const isOpen = isPublished || state === 'paused'
 
   async function repostAndOpen() {
     const draft = await repost(id)
@@ -41,12 +45,17 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
   return (
     <Card as="section" padding="lg" aria-label={m.offers_yours()} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg">{m.offers_yours()}</h2>
-        <Tag>{m.offers_state({ state })}</Tag>
+        <h2 id={OWN_OFFER_HEADING} tabIndex={-1} className="text-lg outline-none">
+          {m.offers_yours()}
+        </h2>
+        <span role="status">
+          <Tag>{m.offers_state({ state })}</Tag>
+        </span>
       </div>
       {isOpen && (
         <p className="text-muted text-sm">{m.offers_ends_on({ date: formatDate(offer.closesAt) })}</p>
       )}
+      <StagesBar stages={countByStatus(offer.applicants)} />
       {/* In narrower windows it is in the bottom bar. */}
       <div className="max-lg:hidden">
         <BoardLink offerId={id} />
@@ -55,21 +64,18 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
         <Pencil aria-hidden="true" />
         {m.offers_edit_title()}
       </Button>
-      {(state === 'draft' || state === 'paused') && (
-        <Button variant="outline" full loading={change.isPending} onClick={publish}>
-          <Send aria-hidden="true" />
-          {state === 'draft' ? m.offers_publish() : m.offers_resume()}
-        </Button>
-      )}
-      {state === 'published' && (
+      {/* One button in these three states, which keeps the focus. */}
+      {!hasEnded(offer) && (
         <Button
           variant="outline"
           full
           loading={change.isPending}
-          onClick={() => change.mutate(() => changeOfferState(id, { state: 'paused' }))}
+          onClick={() =>
+            change.mutate(() => changeOfferState(id, { state: isPublished ? 'paused' : 'published' }))
+          }
         >
-          <CirclePause aria-hidden="true" />
-          {m.offers_pause()}
+          {isPublished ? <CirclePause aria-hidden="true" /> : <Send aria-hidden="true" />}
+          {isPublished ? m.offers_pause() : state === 'draft' ? m.offers_publish() : m.offers_resume()}
         </Button>
       )}
       {isOpen && (
@@ -89,7 +95,7 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
           </Button>
         </>
       )}
-      {(state === 'closed' || state === 'expired') && (
+      {hasEnded(offer) && (
         <Button
           variant="outline"
           full
@@ -104,3 +110,8 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
     </Card>
   )
 }
+
+const countByStatus = (applicants: Offer['applicants']) =>
+  Object.fromEntries(
+    STATUSES.map((one) => [one, applicants.filter(({ status }) => status === one).length]),
+  ) as Record<Status, number>

@@ -11,6 +11,8 @@ export type AlertDialogProps = {
   children?: ReactNode
   /** At least one button that closes it. */
   footer: ReactNode
+  /** Finds what is focused after closing, where the element that had the focus may be gone. */
+  finalFocus?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /** Loaded when AlertDialog first opens. */
@@ -21,6 +23,7 @@ export function AlertDialogPopup({
   description,
   children,
   footer,
+  finalFocus,
 }: AlertDialogProps) {
   useBackLayer(open, () => onOpenChange(false))
   return (
@@ -28,7 +31,10 @@ export function AlertDialogPopup({
       <BaseAlertDialog.Portal>
         <BaseAlertDialog.Backdrop className={scrimStyles} />
         <BaseAlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
-          <BaseAlertDialog.Popup className="max-h-full w-full max-w-md overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-raised outline-none transition-[scale,opacity] duration-150 data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseAlertDialog.Popup
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            className="max-h-full w-full max-w-md overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-raised outline-none transition-[scale,opacity] duration-150 data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             <BaseAlertDialog.Title className="text-xl">{title}</BaseAlertDialog.Title>
             {description && (
               <BaseAlertDialog.Description className="mt-2 text-muted text-sm">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#contract/texts.ts'
 import { Alert } from './Alert.tsx'
 import { AlertDialog } from './AlertDialog.tsx'
+import type { AlertDialogProps } from './AlertDialogPopup.tsx'
 import { Button } from './Button.tsx'
 
 type ConfirmDialogProps = {
@@ -10,6 +11,8 @@ type ConfirmDialogProps = {
   /** The question. */
   title: string
   description?: ReactNode
+  /** What is asked besides: fields. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
   onConfirm: () => void
@@ -17,6 +20,7 @@ type ConfirmDialogProps = {
   loading?: boolean | undefined
   error?: string | undefined
   tone?: 'danger' | 'primary' | undefined
+  finalFocus?: AlertDialogProps['finalFocus']
 }
 
 export function ConfirmDialog({
@@ -24,12 +28,14 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   cancelLabel = m.general_cancel(),
   onConfirm,
   loading = false,
   error,
   tone = 'danger',
+  finalFocus,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog
@@ -37,6 +43,7 @@ export function ConfirmDialog({
       onOpenChange={(next) => !loading && onOpenChange(next)}
       title={title}
       description={description}
+      finalFocus={finalFocus}
       footer={
         <>
           <Button variant="outline" disabled={loading} onClick={() => onOpenChange(false)}>
@@ -48,7 +55,12 @@ export function ConfirmDialog({
         </>
       }
     >
-      {error && <Alert tone="danger">{error}</Alert>}
+      {(children || error) && (
+        <div className="grid gap-4">
+          {children}
+          {error && <Alert tone="danger">{error}</Alert>}
+        </div>
+      )}
     </AlertDialog>
   )
 }
