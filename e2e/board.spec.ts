@@ -368,3 +368,59 @@ test("another recruiter's board leads to the public page of the offer (decision 
   await expect(page).toHaveURL(new RegExp(`/offers/${foreign?._id}$`))
   await expect(page.getByRole('button', { name: 'Apply Now' })).toHaveCount(0)
 })
+
+test('the focus stays with a card: by keys in quick succession, by another browser, and after J and K', {
+  tag: ['@FLOW-09', '@PIPE-15'],
+}, async ({ as, server }) => {
+  const { board, names, reset } = await busiestOffer(server.baseUrl)
+  const [name = '', other = ''] = names
+  for (const one of names) await reset(one, 'pending')
+  const [here, there] = [await as('recruiter'), await as('recruiter')]
+  for (const page of [here, there]) {
+    // Low: most cards of the column are out of view.
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await page.goto(board)
+    await expect(cardIn(page, 'Pending', name)).toBeVisible()
+  }
+  const details = (one: string) => here.getByRole('button', { name: `Details of ${one}`, exact: true })
+
+  await test.step('five keys, each for the same card', async () => {
+    await details(name).focus()
+    for (const key of '24351') await here.keyboard.press(key)
+    await expect(cardIn(there, 'Pending', name)).toBeVisible()
+    await expect(cardIn(here, 'Pending', name)).toBeVisible()
+    await expect(details(name)).toBeFocused()
+    await here.keyboard.press('5')
+    await expect(cardIn(here, 'Rejected', name)).toBeInViewport({ ratio: 1 })
+    await expect(details(name)).toBeFocused()
+  })
+
+  await test.step('a card that the other browser moves takes the focus along', async () => {
+    await details(other).focus()
+    await there.getByLabel(`Status of ${other}`, { exact: true }).selectOption('Interviewed')
+    await expect(cardIn(here, 'Interviewed', other)).toBeVisible()
+    await expect(details(other)).toBeFocused()
+    // Without the focus in it, it takes none.
+    await here.getByRole('link', { name: 'View complete description' }).focus()
+    await there.getByLabel(`Status of ${other}`, { exact: true }).selectOption('Reviewed')
+    await expect(cardIn(here, 'Reviewed', other)).toBeVisible()
+    await expect(here.getByRole('link', { name: 'View complete description' })).toBeFocused()
+  })
+
+  await test.step('the card that J led to is in view when its details close', async () => {
+    await column(here, 'Pending')
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .focus()
+    await here.keyboard.press('Enter')
+    const dialog = here.getByRole('dialog')
+    await expect(dialog).toContainText(/1 of \d+/)
+    for (let step = 0; step < 12; step += 1) await here.keyboard.press('j')
+    await expect(dialog).toContainText(/13 of \d+/)
+    const last = await dialog.getByRole('heading', { level: 2 }).innerText()
+    await here.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(details(last)).toBeFocused()
+    await expect(here.getByRole('article', { name: last, exact: true })).toBeInViewport({ ratio: 1 })
+  })
+})

@@ -3,13 +3,14 @@ import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { type ComponentProps, useCallback, useState } from 'react'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
 import { ApplicantCard } from './ApplicantCard.tsx'
-import { byStatus, type StatusUpdate } from './applicants.ts'
+import { byStatus, focusedControl, gripId, type StatusUpdate } from './applicants.ts'
 import { BoardColumn } from './BoardColumn.tsx'
 import { announcements, screenReaderInstructions } from './board-announcements.ts'
 import type { Drop } from './board-drop.ts'
 import { ColumnKeyboardSensor } from './column-keyboard-sensor.ts'
 import { isStatus } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
+import { useFollowedFocus } from './use-followed-focus.ts'
 
 type CandidateBoardProps = {
   applicants: readonly Applicant[]
@@ -46,19 +47,23 @@ export default function ApplicantBoard({
   const [draggedId, setDraggedId] = useState<string>()
   const [settled, setSettled] = useState<Drop>()
   const columns = byStatus(applicants)
+  const focusHandlers = useFollowedFocus(applicants, setSettled)
 
   const move = useCallback(
     async ({ applicantId, status }: StatusUpdate, focus: Drop['focus']) => {
       const from = applicants.find(({ _id }) => _id === applicantId)?.status
       setSettled({ applicantId, status, focus })
       const isDone = await onStatus({ applicantId, status })
-      // After a refusal the card and the focus return to the former column.
-      if (!isDone && from) setSettled({ applicantId, status: from, focus })
+      // After a refusal the card returns to the former column, and the focus with it.
+      if (!isDone && from) setSettled({ applicantId, status: from })
       return isDone
     },
     [applicants, onStatus],
   )
-  const moveByMenu: SetStatus = useCallback((update) => move(update, 'status'), [move])
+  const moveByCard: SetStatus = useCallback(
+    (update) => move(update, focusedControl(update.applicantId)),
+    [move],
+  )
 
   const handleDragEnd: ProviderProps['onDragEnd'] = ({ operation, canceled }) => {
     setDraggedId(undefined)
@@ -66,7 +71,7 @@ export default function ApplicantBoard({
     const applicant = applicants.find((one) => one._id === source?.id)
     const to = target?.id
     if (!applicant || canceled || !isStatus(to) || to === applicant.status) return
-    const focus = activatorEvent instanceof KeyboardEvent ? 'grip' : undefined
+    const focus = activatorEvent instanceof KeyboardEvent ? gripId(applicant._id) : undefined
     void move({ applicantId: applicant._id, status: to }, focus)
   }
 
@@ -79,7 +84,7 @@ export default function ApplicantBoard({
     >
       {/* One child of the page, so that the empty overlay adds no gap. */}
       <div className="flex min-h-0 flex-1 flex-col">
-        <div className="-mx-4 min-h-0 flex-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+        <div {...focusHandlers} className="-mx-4 min-h-0 flex-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
           <div className="flex h-full gap-2">
             {STATUSES.map((status) => (
               <BoardColumn
@@ -89,7 +94,7 @@ export default function ApplicantBoard({
                 offerSkills={offerSkills}
                 pinnedId={draggedId ?? openedId}
                 settled={settled?.status === status ? settled : undefined}
-                onStatus={moveByMenu}
+                onStatus={moveByCard}
                 onOpen={onOpen}
               />
             ))}

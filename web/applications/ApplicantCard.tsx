@@ -1,7 +1,7 @@
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Applicant } from '#contract/applications.ts'
+import { type Applicant, STATUSES } from '#contract/applications.ts'
 import { m } from '#contract/texts.ts'
 import { formatDate, formatDayMonth } from '../lib/format.ts'
 import { paths } from '../paths.ts'
@@ -9,7 +9,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { applicantName, detailsButtonId } from './applicants.ts'
+import { applicantName, detailsButtonId, focusedControl, isShortcut } from './applicants.ts'
 import { StatusSelect } from './StatusSelect.tsx'
 import { UnsentDecision } from './UnsentDecision.tsx'
 import type { SetStatus } from './use-applicants.ts'
@@ -35,33 +35,63 @@ export const ApplicantCard = memo(function ApplicantCard({
   onStatus,
   onOpen,
   grip,
-  wide,
+  wide = false,
   className,
 }: CandidateCardProps) {
-  const { _id, user, appliedDate } = applicant
+  const { _id, user, status, appliedDate } = applicant
   const name = applicantName(applicant)
   const skills = user?.role.developer.skills ?? []
   // The columns of the board have headings of their own.
   const Heading = wide ? 'h2' : 'h3'
+
+  /** The stages by 1 to 5 (FLOW-09). */
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = STATUSES[Number(event.key) - 1]
+    if (!next || next === status || !isShortcut(event)) return
+    event.preventDefault()
+    // What has the focus, or the details: that control keeps it wherever the card goes.
+    document.getElementById(focusedControl(_id))?.focus()
+    void onStatus({ applicantId: _id, status: next })
+  }
+
   const details = (
     <IconButton
       id={detailsButtonId(_id)}
       label={m.applications_details_of({ name })}
       size="sm"
       onClick={() => onOpen(_id)}
-      className={wide ? undefined : '-mt-1 -mr-1'}
+      className={wide ? undefined : 'pointer-fine:size-6'}
     >
       <Maximize2 aria-hidden="true" />
     </IconButton>
   )
+  const chips =
+    skills.length > 0 ? (
+      <ChipList
+        items={skills}
+        max={MAX_CHIPS}
+        highlighted={offerSkills}
+        className={wide ? undefined : DENSE_CHIPS}
+      />
+    ) : (
+      <p className="text-muted text-xs">{m.applications_no_skills()}</p>
+    )
+  const select = (
+    <StatusSelect
+      applicant={applicant}
+      onChange={(next) => onStatus({ applicantId: _id, status: next })}
+      dense={!wide}
+      className={wide ? 'min-w-0 flex-1' : 'ml-auto'}
+    />
+  )
   return (
     // The card opens as a whole by pointer; by keyboard its button does.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <article
       aria-label={name}
       onClick={({ target }) => !isControl(target) && onOpen(_id)}
+      onKeyDown={handleKeyDown}
       className={cn(
-        'rounded-card border border-line bg-surface',
+        'group relative rounded-card border border-line bg-surface',
         wide ? 'p-3 sm:flex sm:flex-wrap sm:items-center sm:gap-x-6 sm:gap-y-2 sm:p-4' : 'p-1.5',
         className,
       )}
@@ -93,48 +123,50 @@ export const ApplicantCard = memo(function ApplicantCard({
               name
             )}
           </Heading>
-          <p className="truncate text-muted text-xs">{user?.role.developer.professionalPosition}</p>
+          <p className="flex gap-2 text-muted text-xs">
+            <span className="truncate">{user?.role.developer.professionalPosition}</span>
+            {!wide && <span className="ml-auto shrink-0">{formatDayMonth(appliedDate)}</span>}
+          </p>
           {wide && <p className="text-muted text-xs">{formatDate(appliedDate)}</p>}
         </div>
-        {!wide && details}
-        {grip}
-      </div>
-      <div className={wide ? 'mt-2.5 sm:mt-0 sm:flex-1' : 'mt-1'}>
-        {skills.length > 0 ? (
-          <ChipList
-            items={skills}
-            max={MAX_CHIPS}
-            highlighted={offerSkills}
-            className={wide ? undefined : DENSE_CHIPS}
-          />
-        ) : (
-          <p className="text-muted text-xs">{m.applications_no_skills()}</p>
+        {!wide && (
+          <div className={CONTROLS}>
+            {details}
+            {grip}
+          </div>
         )}
       </div>
-      {/* On its own line in a list: no room beside name and skills. */}
-      <div className={wide ? 'empty:hidden sm:order-last sm:basis-full' : undefined}>
-        <UnsentDecision applicant={applicant} onStatus={onStatus} />
-      </div>
-      <div
-        className={cn(
-          'flex items-center justify-between gap-2',
-          wide ? 'mt-3 sm:mt-0 sm:w-48 sm:shrink-0' : 'mt-1',
-        )}
-      >
-        <StatusSelect
-          applicant={applicant}
-          onChange={(status) => onStatus({ applicantId: _id, status })}
-          dense={!wide}
-          className="min-w-0 flex-1"
-        />
-        {wide ? details : <p className="shrink-0 text-muted text-xs">{formatDayMonth(appliedDate)}</p>}
-      </div>
+      {wide ? (
+        <>
+          <div className="mt-2.5 sm:mt-0 sm:flex-1">{chips}</div>
+          {/* On its own line: no room beside name and skills. */}
+          <div className="empty:hidden sm:order-last sm:basis-full">
+            <UnsentDecision applicant={applicant} onStatus={onStatus} />
+          </div>
+          <div className="mt-3 flex items-center justify-between gap-2 sm:mt-0 sm:w-48 sm:shrink-0">
+            {select}
+            {details}
+          </div>
+        </>
+      ) : (
+        <>
+          {/* One flow: the last row of the skills has room for the menu. */}
+          <div className="mt-1.5 flex flex-wrap items-center gap-0.5">
+            {chips}
+            {select}
+          </div>
+          <UnsentDecision applicant={applicant} onStatus={onStatus} />
+        </>
+      )}
     </article>
   )
 })
 
-/** One row where a column is wide enough, so that six cards fit into a window of 900 px (FLOW-09). */
+/** With a mouse the names have their place, until the card is looked at. */
+const CONTROLS =
+  'flex shrink-0 pointer-coarse:-mt-1 pointer-coarse:-mr-1 pointer-fine:absolute pointer-fine:top-0.5 pointer-fine:right-0.5 pointer-fine:rounded-control pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100'
+
 const DENSE_CHIPS =
-  'gap-0.5 wide:flex-nowrap [&_li]:flex [&_button]:h-5 [&_button]:px-1 [&_li>span]:h-5 [&_li>span]:px-1 [&_li>span]:text-[0.6875rem] [&_li]:min-w-0 [&_li]:gap-0.5'
+  'contents [&_li]:flex [&_button]:h-5 [&_button]:px-1 [&_li]:gap-0.5 [&_li>span]:h-5 [&_li>span]:px-1.5 [&_li>span]:text-[0.6875rem]'
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, select')

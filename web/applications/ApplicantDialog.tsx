@@ -94,9 +94,11 @@ export default function ApplicantDialog({
       onOpenChange={onOpenChange}
       title={name}
       size="side"
+      initialFocus={content}
       finalFocus={() => !opensChat.current && cardOrList(applicantId)}
     >
-      <div ref={content} className="space-y-6">
+      {/* The keys work from here, and the first button may be of no use. */}
+      <div ref={content} tabIndex={-1} className="space-y-6 outline-none">
         <div className="flex flex-wrap items-center gap-2 border-line border-b pb-4">
           <Button
             variant="outline"
@@ -147,13 +149,14 @@ export default function ApplicantDialog({
 
         <Part title={m.applications_status()}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and looks of its own. */}
-          <div role="group" aria-label={m.applications_status()} className="flex flex-wrap gap-2">
+          <div role="group" aria-label={m.applications_status()} className="flex flex-wrap gap-1">
             {STATUSES.map((one) => (
               <Chip
                 key={one}
+                className="px-2"
                 pressed={one === status}
                 pressedTone={STATUS_LOOKS[one].tone}
-                onPressedChange={() => void onStatus({ applicantId, status: one })}
+                onPressedChange={() => one !== status && void onStatus({ applicantId, status: one })}
               >
                 {STATUS_LOOKS[one].label()}
               </Chip>
@@ -261,7 +264,9 @@ function experience(years: string | undefined) {
   return years ? m.applications_experience({ years }) : ''
 }
 
-/** The card may have moved to another column, or out of the shown list. */
-const cardOrList = (applicantId: string) =>
-  document.getElementById(detailsButtonId(applicantId)) ??
-  document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')
+/** The card may have moved to another column, or out of the list that is shown. J and K lead beyond what is in view. */
+function cardOrList(applicantId: string) {
+  const button = document.getElementById(detailsButtonId(applicantId))
+  button?.closest('article')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  return button ?? document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')
+}

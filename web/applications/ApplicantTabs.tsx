@@ -6,7 +6,7 @@ import { m } from '#contract/texts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ApplicantCard } from './ApplicantCard.tsx'
-import { byStatus, statusMenuId, withIndex } from './applicants.ts'
+import { byStatus, detailsButtonId, statusMenuId, withIndexes } from './applicants.ts'
 import { isStatus, STATUS_LOOKS } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
 
@@ -68,21 +68,25 @@ export function ApplicantTabs({ applicants, onStatus, ...card }: CandidateTabsPr
   )
 }
 
-/** A card whose status changes leaves the list: the focus goes to the one in its place, or to the tab. */
+/** A card whose status changes leaves the list: the focus goes to the same control of the next one, or to the tab. */
 function useFocusAfterMove(shown: readonly Applicant[]) {
-  const moved = useRef<{ applicantId: string; index: number }>(undefined)
+  const moved = useRef<{ applicantId: string; index: number; controlId: (applicantId: string) => string }>(
+    undefined,
+  )
   useEffect(() => {
-    const { applicantId, index } = moved.current ?? {}
-    if (index === undefined || shown.some(({ _id }) => _id === applicantId)) return
+    if (!moved.current || shown.some(({ _id }) => _id === moved.current?.applicantId)) return
+    const { index, controlId } = moved.current
     moved.current = undefined
     const next = shown[Math.min(index, shown.length - 1)]
     if (document.activeElement !== document.body) return
-    const card = next && document.getElementById(statusMenuId(next._id))
-    const target = card ?? document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')
+    const control = next && document.getElementById(controlId(next._id))
+    const target = control ?? document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')
     target?.focus()
   }, [shown])
   return (applicantId: string) => {
-    moved.current = { applicantId, index: shown.findIndex(({ _id }) => _id === applicantId) }
+    const index = shown.findIndex(({ _id }) => _id === applicantId)
+    const isByMenu = document.activeElement?.id === statusMenuId(applicantId)
+    moved.current = { applicantId, index, controlId: isByMenu ? statusMenuId : detailsButtonId }
   }
 }
 
@@ -101,7 +105,7 @@ function CandidateList({ applicants, openedId, ...card }: CandidateTabsProps) {
     overscan: 5,
     scrollMargin,
     rangeExtractor: (range) =>
-      withIndex(
+      withIndexes(
         defaultRangeExtractor(range),
         applicants.findIndex(({ _id }) => _id === openedId),
       ),

@@ -1,14 +1,15 @@
 import { useDroppable } from '@dnd-kit/react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Applicant, Status } from '#contract/applications.ts'
 import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
-import { withIndex } from './applicants.ts'
+import { withIndexes } from './applicants.ts'
 import { BoardCard } from './BoardCard.tsx'
 import type { Drop } from './board-drop.ts'
 import { StatusTag } from './StatusTag.tsx'
 import type { SetStatus } from './use-applicants.ts'
+import { applicantOf } from './use-followed-focus.ts'
 
 type BoardColumnProps = {
   status: Status
@@ -23,7 +24,7 @@ type BoardColumnProps = {
 }
 
 /** Six cards fit into a window of 900 px (FLOW-09). */
-const CARD_HEIGHT = 102
+const CARD_HEIGHT = 100
 const GAP = 5
 
 /** A status with its applicants, virtualised: only visible cards are rendered. */
@@ -41,8 +42,9 @@ export function BoardColumn({
   const scroller = useRef<HTMLDivElement>(null)
   const indexOf = (id: string | undefined) =>
     id === undefined ? -1 : applicants.findIndex((applicant) => applicant._id === id)
-  const pinnedIndex = indexOf(pinnedId)
-  const settledIndex = indexOf(settled?.applicantId)
+  // The focus would be lost with a card that is scrolled out of sight.
+  const [focusedId, setFocusedId] = useState<string>()
+  const pinned = [pinnedId, focusedId, settled?.applicantId].map(indexOf)
 
   const virtualizer = useVirtualizer({
     count: applicants.length,
@@ -53,14 +55,8 @@ export function BoardColumn({
     paddingStart: GAP,
     paddingEnd: GAP,
     overscan: 2,
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), pinnedIndex),
+    rangeExtractor: (range) => withIndexes(defaultRangeExtractor(range), ...pinned),
   })
-
-  const isSettled = settledIndex !== -1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drop, not whenever the list changes.
-  useEffect(() => {
-    if (settled && isSettled) virtualizer.scrollToIndex(settledIndex, { align: 'auto' })
-  }, [settled, isSettled])
 
   return (
     <section
@@ -80,11 +76,13 @@ export function BoardColumn({
       {applicants.length === 0 ? (
         <p className="px-3 py-6 text-center text-muted text-sm">{m.applications_no_applicants()}</p>
       ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: notices the focus of the controls inside.
         <div
           ref={scroller}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
           tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 focus-visible:-outline-offset-2"
+          onFocus={({ target }) => setFocusedId(applicantOf(target))}
+          className="min-h-0 flex-1 scroll-py-1.5 overflow-y-auto overscroll-contain px-1.5 focus-visible:-outline-offset-2"
         >
           <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ key, index, start }) => {

@@ -19,6 +19,7 @@ import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
 import { contractTypes, payOf } from '../offers/offer-format.ts'
 import { offerQuery } from '../offers/offers.api.ts'
 import { paths } from '../paths.ts'
+import { ShareButtons } from '../sharing/ShareButtons.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -85,7 +86,8 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
   const onFirstOpening = useFirstOpening(offer._id)
   const [openedOrder, setOpenedOrder] = useState<readonly string[]>([])
   // Without those who have withdrawn since.
-  const order = openedOrder.filter((id) => applicants.some(({ _id }) => _id === id))
+  const present = new Set(applicants.map(({ _id }) => _id))
+  const order = openedOrder.filter((id) => present.has(id))
   const { data: whole } = useQuery(offerQuery(offer._id))
   const dialogs = useOfferDialogs()
   const groups = byStatus(applicants)
@@ -123,49 +125,52 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
     <Page title={offer.position} heading={null} width="full">
       {/* The board fits the window below the header; withdrawn applicants and the footer are below it. */}
       <div className={cn(FRAME, view === 'board' && 'h-[calc(100dvh-4rem)] min-h-[34rem]')}>
-        <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <div className="min-w-0 max-lg:basis-full lg:flex-1 lg:basis-72">
-            <Link
-              to={paths.offersDashboard()}
-              className="inline-flex items-center gap-1 text-muted text-sm no-underline hover:text-primary hover:underline pointer-coarse:min-h-11"
-            >
-              <ArrowLeft aria-hidden="true" className="size-4" />
-              {m.applications_my_offers()}
-            </Link>
-            <h1 className="text-2xl">{offer.position}</h1>
-            <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-              {whole && <OfferFacts offer={whole} />}
-              <Link
-                to={paths.offer(offer._id)}
-                className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
-              >
-                {m.applications_view_description()}
-              </Link>
-            </p>
-          </div>
-          <StatusCounters groups={groups} />
-          <Button
-            variant="outline"
-            disabled={!whole}
-            onClick={() => whole && dialogs.show({ kind: 'edit', offer: whole })}
-            className="lg:ml-auto"
+        <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 lg:gap-y-1">
+          <Link
+            to={paths.offersDashboard()}
+            className="inline-flex items-center gap-1 justify-self-start text-muted text-sm no-underline hover:text-primary hover:underline pointer-coarse:min-h-11"
           >
-            <Pencil aria-hidden="true" />
-            {m.offers_edit()}
-          </Button>
-          {isLarge && (
-            <ToggleGroup
-              label={m.applications_view()}
-              options={[
-                { value: 'board', label: m.applications_board(), icon: <Columns3 /> },
-                { value: 'list', label: m.applications_lists(), icon: <List /> },
-              ]}
-              value={view}
-              onChange={changeView}
-              iconsOnly
-            />
-          )}
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {m.applications_my_offers()}
+          </Link>
+          <h1 className="text-2xl max-lg:col-span-2 max-lg:row-start-2">{offer.position}</h1>
+          <p className="col-span-2 flex flex-wrap items-center gap-x-2 text-muted text-sm max-lg:-mt-1">
+            {whole && <OfferFacts offer={whole} />}
+            <Link
+              to={paths.offer(offer._id)}
+              className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
+            >
+              {m.applications_view_description()}
+            </Link>
+          </p>
+          <StatusCounters
+            groups={groups}
+            className="max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:justify-end"
+          />
+          <div className="col-start-2 row-start-1 flex gap-2 justify-self-end lg:row-start-2">
+            <Button
+              variant="outline"
+              disabled={!whole}
+              onClick={() => whole && dialogs.show({ kind: 'edit', offer: whole })}
+            >
+              <Pencil aria-hidden="true" />
+              {m.offers_edit()}
+            </Button>
+            {isLarge && (
+              <ToggleGroup
+                label={m.applications_view()}
+                options={[
+                  { value: 'board', label: m.applications_board(), icon: <Columns3 /> },
+                  { value: 'list', label: m.applications_lists(), icon: <List /> },
+                ]}
+                value={view}
+                onChange={changeView}
+                iconsOnly
+              />
+            )}
+          </div>
         </header>
+        {applicants.length === 0 && whole && <NobodyYet offer={whole} />}
         {view === 'board' ? (
           <Suspense fallback={<ColumnsSkeleton />}>
             <ApplicantBoard {...common} />
@@ -204,18 +209,31 @@ function OfferFacts({ offer }: { offer: Offer }) {
   )
 }
 
-const FRAME = 'mx-auto flex w-full max-w-[112rem] flex-col gap-3 px-4 py-4 sm:px-6'
+/** What would bring applicants. */
+function NobodyYet({ offer }: { offer: Offer }) {
+  const isOpen = offer.state === 'published'
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 rounded-card border border-line bg-surface px-4 py-1.5 text-sm">
+      <p className="py-1.5">
+        {isOpen ? m.applications_no_applicants_yet() : m.offers_notice({ state: offer.state })}
+      </p>
+      {isOpen && <ShareButtons path={paths.offer(offer._id)} title={offer.position} />}
+    </div>
+  )
+}
+
+const FRAME = 'mx-auto flex w-full max-w-[112rem] flex-col gap-3 px-4 py-3 sm:px-6'
 
 function BoardSkeleton() {
   return (
     <Page title={m.applications_applicants()} heading={null} width="full">
       <div className={cn(FRAME, 'lg:h-[calc(100dvh-4rem)] lg:min-h-[34rem]')}>
         <div>
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="mt-1 h-7 w-80 max-w-full" />
-          <Skeleton className="mt-1 h-5 w-64 max-w-full" />
+          <Skeleton className="h-5 w-24 max-lg:my-3" />
+          <Skeleton className="mt-1.5 h-7 w-80 max-w-full" />
+          <Skeleton className="mt-1.5 h-5 w-64 max-w-full" />
         </div>
-        <Skeleton className="h-31 rounded-card sm:h-14 lg:hidden" />
+        <Skeleton className="h-13 sm:h-6 lg:hidden" />
         <ColumnsSkeleton />
       </div>
     </Page>
@@ -244,16 +262,16 @@ function ColumnsSkeleton() {
 
 function CandidateSkeleton() {
   return (
-    <div className="space-y-3 rounded-card border border-line bg-surface p-3 sm:max-lg:flex sm:max-lg:items-center sm:max-lg:gap-6 sm:max-lg:space-y-0 sm:max-lg:p-4">
+    <div className="space-y-3 rounded-card border border-line bg-surface p-3 sm:max-lg:flex sm:max-lg:items-center sm:max-lg:gap-6 sm:max-lg:space-y-0 sm:max-lg:p-4 lg:space-y-2 lg:p-2">
       <div className="flex flex-1 items-center gap-3">
-        <Skeleton className="size-12 shrink-0 rounded-full" />
+        <Skeleton className="size-12 shrink-0 rounded-full lg:size-8" />
         <div className="flex-1 space-y-2">
           <Skeleton />
           <Skeleton className="h-3 w-2/3" />
         </div>
       </div>
-      <Skeleton className="h-7 flex-1 rounded-full lg:h-14 lg:rounded-control" />
-      <Skeleton className="h-9 rounded-full sm:max-lg:w-48" />
+      <Skeleton className="h-7 flex-1 rounded-full lg:h-5" />
+      <Skeleton className="h-9 rounded-full sm:max-lg:w-48 lg:ml-auto lg:h-6 lg:w-24" />
     </div>
   )
 }

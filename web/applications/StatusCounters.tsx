@@ -5,15 +5,18 @@ import { TONES } from '../ui/Tag.tsx'
 import { STATUS_LOOKS } from './statuses.ts'
 
 /** The number of applicants by status (PIPE-01). */
-export function StatusCounters({ groups }: { groups: Record<Status, readonly Applicant[]> }) {
+export function StatusCounters({
+  groups,
+  className,
+}: {
+  groups: Record<Status, readonly Applicant[]>
+  className?: string
+}) {
   return (
-    <dl
-      aria-label={m.applications_by_status()}
-      className="grid grid-cols-2 gap-x-4 gap-y-3 min-[22rem]:grid-cols-3 rounded-card border border-line bg-surface px-4 py-3 max-sm:w-full sm:flex sm:flex-wrap lg:border-0 lg:bg-transparent lg:px-0 lg:py-0"
-    >
+    <dl aria-label={m.applications_by_status()} className={cn('flex flex-wrap gap-x-4 gap-y-1', className)}>
       {STATUSES.map((status) => (
-        <div key={status} className="flex flex-col-reverse sm:flex-row-reverse sm:items-baseline sm:gap-2">
-          <dt className="flex items-center gap-1.5 text-muted text-xs sm:text-sm">
+        <div key={status} className="flex flex-row-reverse items-baseline gap-1.5">
+          <dt className="flex items-center gap-1.5 text-muted text-sm">
             <span
               aria-hidden="true"
               className={cn(
@@ -23,7 +26,7 @@ export function StatusCounters({ groups }: { groups: Record<Status, readonly App
             />
             {STATUS_LOOKS[status].label()}
           </dt>
-          <dd className="font-bold font-display text-xl tabular-nums">{groups[status].length}</dd>
+          <dd className="font-bold font-display text-base tabular-nums">{groups[status].length}</dd>
         </div>
       ))}
     </dl>

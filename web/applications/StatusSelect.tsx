@@ -24,10 +24,14 @@ export function StatusSelect({ applicant, onChange, dense, className }: StatusSe
         onKeyDown={openInsteadOfChanging}
         aria-label={m.applications_status_of({ applicant: applicantName(applicant) })}
         value={applicant.status}
-        onChange={({ target }) => isStatus(target.value) && onChange(target.value)}
+        onChange={({ target }) => {
+          // Not every browser focuses what the mouse chose from; the focus follows the card.
+          target.focus()
+          if (isStatus(target.value)) onChange(target.value)
+        }}
         className={cn(
-          'w-full cursor-pointer appearance-none rounded-full border border-transparent py-0 pr-7 pl-3 lg:max-[80rem]:pr-5 lg:max-[80rem]:pl-2 font-medium text-xs pointer-coarse:h-11 forced-colors:border-[ButtonText] [&>option]:bg-raised [&>option]:text-text',
-          dense ? 'h-6' : 'h-8',
+          'w-full cursor-pointer appearance-none rounded-full border border-transparent py-0 font-medium text-xs pointer-coarse:h-11 forced-colors:border-[ButtonText] [&>option]:bg-raised [&>option]:text-text',
+          dense ? 'h-6 pr-5 pl-2' : 'h-8 pr-7 pl-3',
           TONES[STATUS_LOOKS[applicant.status].tone],
         )}
       >
@@ -40,7 +44,8 @@ export function StatusSelect({ applicant, onChange, dense, className }: StatusSe
       <ChevronDown
         aria-hidden="true"
         className={cn(
-          'pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 rounded-full lg:max-[80rem]:right-0.5',
+          'pointer-events-none absolute top-1/2 size-4 -translate-y-1/2 rounded-full',
+          dense ? 'right-0.5' : 'right-2',
           TONES[STATUS_LOOKS[applicant.status].tone],
         )}
       />

@@ -8,6 +8,14 @@ export const detailsButtonId = (applicantId: string) => `details-${applicantId}`
 /** The status menu of an applicant's card. */
 export const statusMenuId = (applicantId: string) => `status-${applicantId}`
 
+/** The drag handle of an applicant's card. */
+export const gripId = (applicantId: string) => `grip-${applicantId}`
+
+/** The control of an applicant's card that has the focus; others give it to the details. */
+export const focusedControl = (applicantId: string): string =>
+  [statusMenuId, gripId].map((idOf) => idOf(applicantId)).find((id) => id === document.activeElement?.id) ??
+  detailsButtonId(applicantId)
+
 /** The toast of a failed change, which a later success with the same applicant dismisses. */
 export const statusToastId = (applicantId: string) => `toast-${statusMenuId(applicantId)}`
 
@@ -39,9 +47,10 @@ export function withOptimisticChanges(
   })
 }
 
-/** The rendered rows of a virtualised list and an additional one, unless it is -1. */
-export const withIndex = (indexes: number[], index: number): number[] =>
-  index === -1 || indexes.includes(index) ? indexes : [...indexes, index]
+/** The rendered rows of a virtualised list and further ones, without those that are -1. */
+export const withIndexes = (indexes: number[], ...further: number[]): number[] => [
+  ...new Set([...indexes, ...further.filter((index) => index !== -1)]),
+]
 
 /** A shortcut without modifiers, outside of fields: J and K, 1 to 5. */
 export const isShortcut = ({ altKey, ctrlKey, metaKey, target }: KeyEvent): boolean =>

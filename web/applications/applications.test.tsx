@@ -138,6 +138,43 @@ describe('the lists by status', () => {
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Pending 0' })).toHaveFocus())
   })
 
+  test('1 to 5 on a card set its status, and lead to the next card', { tags: 'FLOW-09' }, async () => {
+    const [first, second] = [buildApplicant(), buildApplicant()]
+    respondWith(first, second)
+    const move = `PUT /offers/${OFFER_ID}/candidates/${first._id}`
+    api.on(move, () => {
+      const moved: Applicant = { ...first, status: 'interviewed', sentStatus: 'interviewed' }
+      respondWith(moved, second)
+      return { body: { msg: 'ok', applicant: moved } }
+    })
+    open()
+    const details = await screen.findByRole('button', { name: `Details of ${nameOf(first)}` })
+    details.focus()
+    // The status that it has, and a number with a modifier, change nothing.
+    await user.keyboard('1{Control>}3{/Control}')
+    expect(api.callsOf(move)).toEqual([])
+    await user.keyboard('3')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: `Details of ${nameOf(second)}` })).toHaveFocus(),
+    )
+    expect(api.callsOf(move).map(({ body }) => body)).toEqual([{ status: 'interviewed' }])
+  })
+
+  test('say what to do while nobody has applied, or why nobody can', { tags: 'FLOW-09' }, async () => {
+    respondWith()
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
+    const { unmount } = open()
+    expect(await screen.findByText('No candidates yet. New applicants appear here.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    unmount()
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ state: 'paused' }) })
+    open()
+    expect(
+      await screen.findByText('This offer is paused. It is in no list and takes no applications.'),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
+  })
+
   test("another recruiter's offer leads to its public page (decision 35)", async () => {
     const body = { error: true, message: 'Error getting offers', code: 'FORBIDDEN' }
     api.on(`GET /offers/${OFFER_ID}/candidates`, { status: 403, body })
@@ -205,6 +242,17 @@ describe('the dialog of an applicant', () => {
     },
   )
 
+  test('begins with the applicant, and a status that is chosen already sends nothing', async () => {
+    const applicant = buildApplicant({ status: 'reviewed' })
+    const dialog = await openApplicant(applicant)
+    const panel = await screen.findByRole('dialog')
+    await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement))
+    expect(document.activeElement?.tagName).toBe('DIV')
+    // The one that is chosen already.
+    await user.click(dialog.getByRole('button', { name: 'Reviewed' }))
+    expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${applicant._id}`)).toEqual([])
+  })
+
   test('undo and send now leave the focus on the status', { tags: 'APPL-04' }, async () => {
     const unsent = buildApplicant({
       status: 'rejected',
@@ -265,7 +313,7 @@ test('new applicants appear on the page of an own offer', async () => {
   const applicant = buildApplicant()
   respondWith(applicant)
   socket.receive('changed', { topic: 'candidates', offerId: OFFER_ID })
-  expect(await screen.findByRole('link', { name: /Nora Gil/ })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Nora Gil/ })).toBeVisible()
 })
 
 test('the numbers of the dashboard follow a new application, also after a lost connection', {
