@@ -54,6 +54,38 @@ test('a page that is asked for is counted by its route, and every line of the lo
   for (const line of lines) expect(JSON.parse(line).version).toMatch(/^\d+\.\d+\.\d+/)
 })
 
+test.describe('with a misspelled setting', () => {
+  test.use({ serverEnv: { SMPT_URL: 'smtp://mail.example.com', PUBLIC_URL: 'https://puente.example' } })
+
+  test('the log of a start and a stop is JSON: the migration, warnings, the address, the signal and the end', async ({
+    server,
+  }) => {
+    await server.stop()
+    const lines = server.log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'the database was migrated',
+      'SMPT_URL is no setting: do you mean SMTP_URL?',
+      expect.stringContaining('HOME_STATS_FACTOR'),
+      expect.stringMatching(/^Puente listens on https:\/\/puente\.example \(http:\/\/127\.0\.0\.1:\d+\)$/),
+      'stopping',
+      'stopped',
+    ])
+    expect(lines[0]).toMatchObject({ to: expect.stringMatching(/^\d{4}_/), level: 30 })
+    expect(lines[4]).toMatchObject({ signal: 'SIGTERM' })
+  })
+})
+
+test.describe('started by sudo or systemd, which set MAIL and LANGUAGE', () => {
+  test.use({ serverEnv: { MAIL: '/var/mail/root', LANGUAGE: 'en_US:en' } })
+
+  test('these are no settings', async ({ server }) => {
+    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
+  })
+})
+
 test('a connection that a browser opened in advance does not delay the end', async ({ server }) => {
   const { hostname, port } = new URL(server.baseUrl)
   const silent = connect(Number(port), hostname)

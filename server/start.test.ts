@@ -159,6 +159,7 @@ describe('a failing start reports the reason in one line and changes nothing', (
       /^puente: CORS_ORIGINS: must be origins such as/,
     ],
     ['MODERATOR_EMAILS', 'ana@example.com,ben', /^puente: MODERATOR_EMAILS: must be mail addresses/],
+    ['LANGUAGE', 'fr', /^puente: LANGUAGE: /],
     ['MAIL_FROM', 'Puente', /^puente: MAIL_FROM: is no mail address\.$/],
     ['TRUST_PROXY', '1', /TRUST_PROXY: must be a list of addresses/],
     ['TRUST_PROXY', 'true', /TRUST_PROXY: must be a list of addresses/],
@@ -169,45 +170,5 @@ describe('a failing start reports the reason in one line and changes nothing', (
     expect(code).toBe(1)
     expect(lines.join('\n')).toMatch(message)
     expect(readdirSync(dataDir)).toEqual([])
-  })
-})
-
-/** Starts the real process, stops it once it listens, and returns all that it has written. */
-async function startAndStop(settings: Record<string, string>): Promise<string> {
-  const child = spawnServer({ MAIL: 'outbox', ...settings })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      if (!said.includes('listens on') && (said + text).includes('listens on')) child.kill('SIGTERM')
-      said += text
-    })
-  }
-  expect(await new Promise((ended) => child.once('close', ended)), said).toBe(0)
-  return said
-}
-
-describe('the log of a start and a stop', () => {
-  test('has lines of JSON only: the migration, warnings, the address, the signal and the end', async () => {
-    const lines = (
-      await startAndStop({ SMPT_URL: 'smtp://mail.example.com', PUBLIC_URL: 'https://puente.example' })
-    )
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(lines.map(({ msg }) => msg)).toEqual([
-      'the database was migrated',
-      'SMPT_URL is no setting: do you mean SMTP_URL?',
-      expect.stringContaining('HOME_STATS_FACTOR'),
-      expect.stringMatching(/^Puente listens on https:\/\/puente\.example \(http:\/\/127\.0\.0\.1:\d+\)$/),
-      'stopping',
-      'stopped',
-    ])
-    expect(lines[0]).toMatchObject({ to: expect.stringMatching(/^\d{4}_/), level: 30 })
-    expect(lines[4]).toMatchObject({ signal: 'SIGTERM' })
-  })
-
-  test('a login shell, sudo and systemd set MAIL and LANGUAGE, which are no settings then', async () => {
-    expect(await startAndStop({ MAIL: '/var/mail/root', LANGUAGE: 'en_US:en' })).toContain('listens on')
-    expect((await startInVain({ LANGUAGE: 'fr' })).lines).toEqual([expect.stringContaining('LANGUAGE: ')])
   })
 })

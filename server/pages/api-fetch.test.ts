@@ -18,7 +18,7 @@ test.each([
   ['/api/offers/search?q=ferry', ['offers', 'people']],
   ['/api/offers/allskills', ['offers', 'projects', 'people']],
   ['/api/projects/01900000-0000-7000-8000-000000000000', ['projects', 'people', 'views']],
-  ['/api/devs/01900000-0000-7000-8000-000000000000', ['people', 'projects']],
+  ['/api/devs/01900000-0000-7000-8000-000000000000', ['people', 'projects', 'careers']],
   ['/api/github/repos/puente/ferry', []],
   ['/api/messages/settings', []],
 ])('a page that reads %s shows %j', async (address, shown) => {

@@ -26,7 +26,7 @@ test('that page names the signs, and what to do about one', { tags: ['TRUST-04']
     expect.stringContaining('asked for money'),
     expect.stringContaining('run a repository'),
     expect.stringContaining('wallet, a private key'),
-    expect.stringMatching(/^Identity papers/),
+    expect.stringMatching(/^They want identity documents/),
     expect.stringContaining('another messenger'),
     expect.stringMatching(/website or its mail differs by a letter.* the host that it really leads to/),
     expect.stringMatching(/^Report the message/),
