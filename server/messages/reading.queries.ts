@@ -3,6 +3,9 @@ import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { nextTurn } from '../lib/turns.ts'
 
+/** The numbers of messages are integers of 32 bits on PostgreSQL. */
+const MAX_SEQ = 2 ** 31 - 1
+
 /**
  * Moves the read position of `userId` in the conversation with `senderId` to `upTo` (the end without it), never back
  * (S7). `readUpTo` is the new position, `cleared` the inbox event for the own devices if the unread count has changed.
@@ -11,7 +14,7 @@ export async function markConversationRead(
   tx: Tx,
   userId: string,
   senderId: string,
-  upTo: number = Number.MAX_SAFE_INTEGER,
+  upTo: number = MAX_SEQ,
 ): Promise<{ readUpTo?: number; cleared?: InboxNumber }> {
   // A write, which locks the row.
   const side = await tx
@@ -19,7 +22,7 @@ export async function markConversationRead(
     .set((row) => ({ read_seq: row.ref('read_seq') }))
     .where('user_id', '=', userId)
     .where('peer_id', '=', senderId)
-    .where('read_seq', '<', upTo)
+    .where('read_seq', '<', Math.min(upTo, MAX_SEQ))
     .returning(['conversation_id', 'read_seq', 'unread_count'])
     .executeTakeFirst()
   if (!side) return {}
