@@ -8,7 +8,7 @@ const ENVELOPE_BYTES = 64 * 1024
 /** Uploads are read into memory; bytes for all concurrent ones together. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024
 /** The same for one person, who may send them slowly (X6). */
-const MAX_HELD_BYTES_PER_PERSON = 64 * 1024 * 1024
+const MAX_HELD_BYTES_PER_PERSON = 32 * 1024 * 1024
 const heldBytes = new Map<string, number>()
 
 /**

@@ -316,7 +316,7 @@ describe('somebody who sends too much', () => {
     )
   })
 
-  test('slowly is refused above 64 MB, and nobody else is (X6)', async () => {
+  test('slowly is refused above 32 MB, and nobody else is (X6)', async () => {
     // One process, as each counts the bytes that it holds.
     const [eve, ben] = [await buildDeveloper(alone), await buildDeveloper(alone)]
     const bytes = Buffer.concat([pdf, Buffer.alloc(9.9 * 1024 * 1024)])
