@@ -170,7 +170,7 @@ describe('the lists by status', () => {
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ state: 'paused' }) })
     open()
     expect(
-      await screen.findByText('This offer is paused. It is in no list and takes no applications.'),
+      await screen.findByText('This offer is paused. It is not listed and takes no applications.'),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
   })

@@ -88,7 +88,7 @@ describe('the page of an own offer', () => {
     })
     await user.click(tools.getByRole('button', { name: 'Close offer' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Close this offer?' }))
-    const message = dialog.getByLabelText('Message to applicants who wait')
+    const message = dialog.getByLabelText('Message to waiting applicants')
     await user.type(message, 'Hello {{nobody}')
     await user.click(dialog.getByRole('button', { name: 'Close offer' }))
     await waitFor(() => expect(message).toHaveAccessibleDescription(refusal))
