@@ -209,8 +209,7 @@ test('the facts are beside the pictures from 1200 px on, and below them on a nar
     await page.setViewportSize({ width, height: 900 })
     return page
       .getByRole('main')
-      .locator('.page-width')
-      .last()
+      .locator('.page-width.grid')
       .evaluate((frame) => getComputedStyle(frame).gridTemplateColumns.split(' ').length)
   }
   await page.goto(`/projects/${listed._id}`)

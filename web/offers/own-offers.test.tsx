@@ -95,7 +95,7 @@ describe('the page of an own offer', () => {
     expect(message).toBeInvalid()
     // The question is what is read, not its fields.
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-      /^It leaves all lists at once\.[^{]*$/,
+      /^It disappears from all lists at once\.[^{]*$/,
     )
 
     api.on(`PATCH /offers/${OFFER_ID}/state`, () => {
