@@ -45,7 +45,7 @@ test.each([
   ['en', 'Nov 22, 2026, 11:28 PM'],
   ['es', '22 nov 2026, 23:28'],
 ] as const)(
-  'day and time of a moment are of one time zone, the reader’s, in %s',
+  'day and time of a moment are in the time zone of the reader, in %s',
   {
     tags: ['LANG-03'],
   },

@@ -9,6 +9,6 @@ test.each([
   [100_000, 12, 8333],
   [250_000, 6, 16_666],
   [250_000, 100, 1000],
-])('a list of %i rows has, %i a page, %i pages that can be read (G8)', (total, limit, pages) => {
+])('%i rows at %i a page give %i readable pages (G8)', (total, limit, pages) => {
   expect(reachablePages(total, limit)).toBe(pages)
 })

@@ -3,7 +3,7 @@ import { parseMarkdown, plainText } from './markdown.ts'
 import { mayHoldMarks } from './markdown-marks.ts'
 import { LIMITS } from './values.ts'
 
-test('a text without marks is as it was typed', { tags: 'FLOW-05' }, () => {
+test('a text without markup is unchanged', { tags: 'FLOW-05' }, () => {
   const text = 'Hello.\n\nWhat you do\n- Build\n- Measure - twice\n\n---\n    2 x 3, #1, a > b, C#'
   expect(mayHoldMarks(text)).toBe(false)
   expect(plainText(text)).toBe(text)
@@ -19,7 +19,7 @@ test.each([
   ['```ts\nconst a = 1\n```', 'const a = 1'],
   ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
   ['*one*\n    indented\n---\nlast', 'one\n    indented\n---\nlast'],
-])('%j reads %j without its marks', (markdown, text) => {
+])('%j without its markup is %j', (markdown, text) => {
   expect(plainText(markdown)).toBe(text)
 })
 
@@ -28,7 +28,7 @@ test.each([
   '![x](javascript:1) *y*',
   '[x](javascript:alert(1)) *y*',
   '[x](data:text/html,1) *y*',
-])('%j keeps what is no mark here as text', (markdown) => {
+])('%j keeps what is no markup as text', (markdown) => {
   expect(plainText(markdown)).toBe(markdown.replaceAll('*', ''))
   expect(JSON.stringify(parseMarkdown(markdown))).not.toContain('"href":')
 })
@@ -42,7 +42,7 @@ test.each([
   ['quotes', repeat('>')],
   ['lists', repeat('- ')],
   ['half links', repeat('[a](')],
-])('%s without end are no work without end', (_, text) => {
+])('endless %s take no endless time', (_, text) => {
   const before = process.cpuUsage()
   plainText(text)
   const { user } = process.cpuUsage(before)

@@ -27,7 +27,7 @@ describe('toNfc', () => {
     expect(toNfc(`a${'\u{1e944}'.repeat(31)}`)).toBeUndefined()
   })
 
-  test('every other text is what normalize() makes of it', () => {
+  test('every other text equals the result of normalize()', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (given) => {
         expect(toNfc(given)).toBe(given.normalize('NFC'))
@@ -37,7 +37,7 @@ describe('toNfc', () => {
   })
 })
 
-test('only what no normalization makes short enough is too long; blanks around it do not count', () => {
+test('a text is too long only if no normalization makes it short enough; surrounding blanks do not count', () => {
   expect(isTooLong(`  ${'x'.repeat(400)}\n`, 100)).toBe(false)
   expect(isTooLong('x'.repeat(401), 100)).toBe(true)
 })
@@ -51,13 +51,13 @@ describe('text', () => {
     expect(read(line, (whole + letter).normalize('NFD'))).toBe(m.general_max_characters({ max: LIMITS.name }))
   })
 
-  test('31 marks are characters that are not allowed, also where a removed one divides them (X1)', () => {
+  test('31 combining marks are refused, even if a removed character separates them (X1)', () => {
     expect(read(line, `Ana${marks(30)}`)).toBe(`Ana${marks(30)}`.normalize('NFC'))
     expect(read(line, `Ana${marks(31)}`)).toBe(m.general_characters())
     expect(read(line, `Ana${marks(20)}\u202a${marks(20)}`)).toBe(m.general_characters())
   })
 
-  test('a text far too long is refused by its length, whatever it holds (X1)', () => {
+  test('a text that is far too long is refused by its length, whatever its content (X1)', () => {
     for (const long of [marks(85_000), '\ud800'.repeat(85_000), '\u0000'.repeat(85_000)]) {
       expect(read(line, long)).toBe(m.general_max_characters({ max: LIMITS.name }))
       expect(read(email(), long)).toBe(m.general_max_characters({ max: LIMITS.email }))
@@ -81,7 +81,7 @@ describe('skills', () => {
     expect(list(marks(85_000))).toBe(m.general_skill_length())
   })
 
-  test('what comes after the tenth is cut, not looked at (decision 31)', () => {
+  test('entries after the tenth are dropped unread (decision 31)', () => {
     const ten = [...'abcdefghij']
     expect(list([...ten, 'x'.repeat(100)])).toEqual(ten)
     expect(list(`${ten.join(',')},,A,${'x'.repeat(100)}`)).toEqual(ten)

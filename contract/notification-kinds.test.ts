@@ -23,7 +23,7 @@ test('a notification about a project opens its page', () => {
   expect(show(2, null).path).toBeNull()
 })
 
-test('each of the 14 types has a kind, with a text of its data and a page', { tags: 'NTFY-01' }, () => {
+test('each of the 14 types has a kind, a text made from its data, and a page', { tags: 'NTFY-01' }, () => {
   const offer = { offerId: 'o1', position: 'Backend Developer', company: 'Acme' }
   const application = { ...offer, applicationId: 'a1' }
   const shown = (kind: string, data: Record<string, string | number>) => {

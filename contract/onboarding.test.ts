@@ -31,7 +31,7 @@ describe('personal info', () => {
   })
 
   test.each(['+34600111', '+34 600 111', '+123 45678', '+34 60011122233'])(
-    'the phone %j is taken',
+    'the phone %j is accepted',
     { tags: 'VAL-71' },
     (phone) => {
       expect(errors({ phone })).toEqual({})
@@ -91,7 +91,7 @@ describe('developer details', () => {
     },
   )
 
-  test.each(['0', '12'])('%j years are taken', { tags: 'VAL-81' }, (experienceYears) => {
+  test.each(['0', '12'])('%j years are accepted', { tags: 'VAL-81' }, (experienceYears) => {
     expect(errors({ experienceYears })).toEqual({})
   })
 
@@ -107,7 +107,7 @@ describe('developer details', () => {
   })
 
   test.each(['https://github.com/ana', 'github.com/ana'])(
-    'the link %j is taken',
+    'the link %j is accepted',
     { tags: ['VAL-82', 'VAL-83'] },
     (linkedin) => {
       expect(errors({ linkedin })).toEqual({})
@@ -226,7 +226,7 @@ test('a new account lacks every required field of its role, and no optional one'
   })
 })
 
-test('zero years of experience are a value', () => {
+test('zero years of experience count as a value', () => {
   const developer = {
     professionalPosition: 'Developer',
     experienceYears: 0,

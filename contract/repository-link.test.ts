@@ -26,6 +26,6 @@ test.each([
   `https://github.com/${'a'.repeat(101)}/ferry`,
   'https://github.com/puente-demo/fe\nrry',
   '',
-])('%j names none', { tags: 'VAL-49' }, (link) => {
+])('%j names no repository', { tags: 'VAL-49' }, (link) => {
   expect(repositoryOf(link)).toBeUndefined()
 })

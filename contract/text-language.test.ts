@@ -16,6 +16,10 @@ test.each([
     undefined,
   ],
   ['Nous cherchons quelqu’un qui aime les interfaces et leurs détails.', undefined],
-])('the language of a text is known by its frequent words: %s', { tags: ['LANG-01'] }, (text, language) => {
-  expect(languageOf(text)).toBe(language)
-})
+])(
+  'the language of a text is detected by its frequent words: %s',
+  { tags: ['LANG-01'] },
+  (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  },
+)

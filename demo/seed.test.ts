@@ -187,7 +187,7 @@ describe('seedDemo', () => {
     }
   })
 
-  test('one recruiter answers everybody within about two days, and another nobody', {
+  test('one recruiter answers every application within about two days, and another none', {
     tags: ['APPL-10'],
   }, async () => {
     while (await recountDue(server));
@@ -235,7 +235,7 @@ describe('seedDemo', () => {
   })
 })
 
-test('a database with other users is left alone', async () => {
+test('a database with other users is left unchanged', async () => {
   const other = await startServer({}, { alone: true })
   await buildDeveloper(other)
   expect(await ensureDemo(other)).toContain('no demo data was added')

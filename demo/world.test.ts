@@ -42,7 +42,7 @@ describe('the demo world', () => {
     expect(conversations.length).toBeGreaterThanOrEqual(25)
   })
 
-  test('has offers and applications in every state, an owner who answers soon and one who never does', {
+  test('has offers and applications in every state, a recruiter who answers soon and one who never does', {
     tags: ['LIFE-01', 'APPL-01', 'APPL-10'],
   }, () => {
     const states = new Set(offers.map(({ life }) => life?.state ?? 'published'))
@@ -215,7 +215,7 @@ describe('the demo world is in chronological order', () => {
   const joined = (id: string) => people.get(id)?.createdAt ?? 'unknown'
   const end = now.toISOString()
 
-  test('no act before registration or in the future', () => {
+  test('nothing happens before registration or in the future', () => {
     const acts = [
       ...[...projects, ...offers, ...world.experiences, ...world.studies].map((entry) => [
         entry.ownerId,

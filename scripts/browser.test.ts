@@ -13,23 +13,23 @@ function program(name: string, exitCode: number): string {
   return path
 }
 
-test('CHROMIUM_PATH is taken before all others', () => {
+test('CHROMIUM_PATH has precedence over all others', () => {
   const named = program('named', 0)
   expect(findBrowser({ env: { CHROMIUM_PATH: named }, candidates: [program('other', 0)] })).toBe(named)
 })
 
-test('a CHROMIUM_PATH that names nothing is refused in one line', () => {
+test('a CHROMIUM_PATH that names no file is refused in one line', () => {
   expect(() => findBrowser({ env: { CHROMIUM_PATH: '/nowhere/chromium' } })).toThrow(
     'CHROMIUM_PATH is /nowhere/chromium, and there is no such file.',
   )
 })
 
-test('the first program that really starts is taken', () => {
+test('the first program that really starts is used', () => {
   const snapPointer = program('snap-pointer', 1)
   const working = program('working', 0)
   expect(findBrowser({ env: {}, candidates: ['/nowhere', snapPointer, working] })).toBe(working)
 })
 
-test('without any there is none', () => {
+test('no browser is found without a program that starts', () => {
   expect(findBrowser({ env: {}, candidates: ['/nowhere'] })).toBeUndefined()
 })

@@ -32,7 +32,7 @@ test('a check passes when catalogues and code agree', { tags: ['LANG-04'] }, () 
   expect(check({})).toEqual({ status: 0, said: [''] })
 })
 
-test('and names what a catalogue or a component has wrong', { tags: ['LANG-04'] }, () => {
+test('each mistake in a catalogue or a component is reported', { tags: ['LANG-04'] }, () => {
   const { status, said } = check({
     en: { ...EN, home_bye: 'Bye', home_more: 'More' },
     es: { home_hello: 'Hola, {nombre}', home_see: 'Mira las ofertas', home_bye: 'Adiós' },

@@ -26,12 +26,12 @@ describe('Dockerfile', () => {
   const argumentsOf = (name: string) =>
     last.filter(([found]) => found === name).map(([, given = '']) => given)
 
-  test('it is made of the Node that the project pins', () => {
+  test('uses the Node version that the project pins', () => {
     const { devDependencies } = JSON.parse(read('package.json'))
     expect(read('Dockerfile')).toContain(`NODE_IMAGE=node:${devDependencies.node}-`)
   })
 
-  test('its build has all sources that a build reads', () => {
+  test('copies all sources that a build reads', () => {
     const [, sources = ''] = /SOURCES = \[([\s\S]*?)\n\]/.exec(read('scripts/build.mjs')) ?? []
     const named = [...sources.matchAll(/'([^']+)'/g)].map(([, name]) => name)
     expect(named).toContain('server')
@@ -50,7 +50,7 @@ describe('Dockerfile', () => {
     expect([...folders].filter((name) => !named.includes(name))).toEqual([])
   })
 
-  test('what runs is no root, reports its health and knows its settings', () => {
+  test('runs as a non-root user, reports its health and has its settings', () => {
     expect(argumentsOf('USER')).toEqual(['node'])
     expect(argumentsOf('HEALTHCHECK')[0]).toMatch(/\/readyz/)
     expect(argumentsOf('CMD').map((given) => JSON.parse(given))).toEqual([
@@ -64,12 +64,12 @@ describe('Dockerfile', () => {
     expect(unknownIn(names)).toEqual([])
   })
 
-  test('it holds its SBOM, made of what its build installs', () => {
+  test('contains an SBOM, made of what its build installs', () => {
     expect(read('Dockerfile')).toMatch(/^RUN npm sbom .*> sbom\.cdx\.json$/m)
     expect(read('Dockerfile')).toContain('COPY --from=build /app/sbom.cdx.json ./')
   })
 
-  test('everything that it copies is there and is sent to the builder', () => {
+  test('copies only paths that exist and are sent to the builder', () => {
     const sent = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
     const copied = instructions
       .filter(([name, given]) => name === 'COPY' && !given?.startsWith('--from'))
@@ -91,7 +91,7 @@ describe('compose.yaml', () => {
   const services: Record<string, Service> = file.services
   const ours = Object.values(services).filter(({ image }) => image.startsWith('puente:'))
 
-  test('every setting of our own services is one that the server knows', () => {
+  test('every setting of our own services is known to the server', () => {
     expect(ours).toHaveLength(3)
     for (const { environment = {} } of ours) {
       expect(Object.keys(environment)).toContain('DATABASE_URL')
@@ -99,7 +99,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('every setting of the file .env reaches them, and those of the network are not taken from it', () => {
+  test('every setting in the file .env reaches our services, except those of the network', () => {
     for (const { env_file, environment = {} } of ours) {
       expect(env_file).toEqual(['.env'])
       expect(environment).toMatchObject({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' })
@@ -108,7 +108,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('they cannot write to their system, gain rights or, beside backups and restores, keep anything', () => {
+  test('they cannot write to their file system, gain privileges or, apart from backups and restores, store anything', () => {
     for (const service of ours) {
       expect(service).toMatchObject({
         read_only: true,
@@ -121,13 +121,13 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('a restore has room for any backup, and what it replaces outlives the container', () => {
+  test('a restore has space for any backup, and the data that it replaces survives the container', () => {
     expect(services.operator?.volumes).toEqual(['backups:/backups', 'operator:/data'])
     expect(JSON.stringify(services.operator?.tmpfs)).not.toContain('/data')
     expect(services.operator?.entrypoint).toEqual(['puente'])
   })
 
-  test('engines are out of reach from outside, and what is named is there', () => {
+  test('engines are unreachable from outside, and every referenced name exists', () => {
     expect(file.networks.back.internal).toBe(true)
     const open = Object.keys(services).filter((name) => services[name]?.ports)
     expect(open).toEqual(['caddy'])
@@ -142,7 +142,7 @@ describe('compose.yaml', () => {
     for (const { image } of Object.values(services)) expect(image).toMatch(/:(?!latest)/)
   })
 
-  test('the proxy sends to these servers, and is believed by them', () => {
+  test('the proxy forwards to these servers, which trust it', () => {
     const caddy = read('deploy/Caddyfile')
     const proxies = [...caddy.matchAll(/reverse_proxy (?:@writes )?([^{]+) \{/g)].map(
       ([, upstreams]) => upstreams,
@@ -155,7 +155,7 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('samples for other ways of running it', () => {
+describe('deployment samples', () => {
   const text = read('deploy/kubernetes.yaml')
   const objects = parseAllDocuments(text, { merge: true }).map((one) => one.toJSON())
   const ofKind = (kind: string) => objects.filter((object) => object.kind === kind)
@@ -183,13 +183,13 @@ describe('samples for other ways of running it', () => {
     expect(pods[0].spec.terminationGracePeriodSeconds).toBeGreaterThan(stopMs / 1000 + 10)
   })
 
-  test('Kubernetes: an Ingress leads to services that are there', () => {
+  test('Kubernetes: an Ingress routes to services that exist', () => {
     const services = ofKind('Service').map(({ metadata }) => metadata.name)
     const { paths } = ofKind('Ingress')[0].spec.rules[0].http
     for (const { backend } of paths) expect(services).toContain(backend.service.name)
   })
 
-  test('Traefik: routers name services and middlewares that are there', () => {
+  test('Traefik: routers name services and middlewares that exist', () => {
     const { http } = parse(read('deploy/traefik.yaml'))
     for (const { service, middlewares } of Object.values<Record<string, string[]>>(http.routers)) {
       expect(Object.keys(http.services)).toContain(service)
@@ -200,7 +200,7 @@ describe('samples for other ways of running it', () => {
     expect(Number.parseFloat(interval)).toBeGreaterThan(Number.parseFloat(timeout))
   })
 
-  test('proxies cap what one client holds open, as a server without a proxy does (X5)', () => {
+  test('proxies cap the open connections of one client, as a server without a proxy does (X5)', () => {
     const { MAX_CONNECTIONS_PER_ADDRESS: cap } = Settings.parse({})
     const nginx = read('deploy/nginx.conf')
     const [, zone] = /^limit_conn_zone \$puente_network zone=(\w+):/m.exec(nginx) ?? []
@@ -215,7 +215,7 @@ describe('samples for other ways of running it', () => {
     expect(read('docs/operations.md')).toContain(`--connlimit-above ${cap} `)
   })
 
-  test('systemd starts what a release holds, as no root, and only data can be written', () => {
+  test('systemd starts the program of a release as a non-root user, and only data is writable', () => {
     for (const file of ['deploy/puente.service', 'deploy/puente-backup.service']) {
       const unit = read(file)
       const [, program = ''] = /^ExecStart=\/srv\/puente\/current\/(\S+)/m.exec(unit) ?? []
@@ -231,13 +231,13 @@ describe('samples for other ways of running it', () => {
   })
 })
 
-describe('every setting is explained', () => {
-  test('.env.example has them all, and no other', () => {
+describe('documentation of the settings', () => {
+  test('.env.example lists every setting, and no other', () => {
     const listed = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm))
     expect([...listed].sort()).toEqual(settings.filter((name) => name !== 'NODE_ENV').sort())
   })
 
-  test('and shows the defaults', () => {
+  test('.env.example shows the defaults', () => {
     const file = join(root, '.env.example')
     const shown = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
     const { publicUrl, ...config } = readConfig(shown)
@@ -246,7 +246,7 @@ describe('every setting is explained', () => {
     expect(publicUrl).toBe(url)
   })
 
-  test('docs/operations.md has them all in its table, each with its default, and no other', () => {
+  test('the table of docs/operations.md lists every setting with its default, and no other', () => {
     const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(read('docs/operations.md')) ?? []
     const rows = [...table.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name = '', given = '']) => ({
       name,
@@ -259,7 +259,7 @@ describe('every setting is explained', () => {
     }
   })
 
-  test('every command that the operations page names is there', () => {
+  test('every command that the operations page names exists', () => {
     const page = read('docs/operations.md') + read('docs/growing.md')
     const { scripts } = JSON.parse(read('package.json'))
     const commands = [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('the same files give the same text, whatever their times', () => {
+test('the same files give the same fingerprint, whatever their timestamps', () => {
   const before = print()
   utimesSync(join(root, 'config.ts'), new Date(0), new Date(0))
   expect(print()).toBe(before)

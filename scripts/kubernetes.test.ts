@@ -30,7 +30,7 @@ function faultsOf(object: { apiVersion: string; kind: string }): unknown[] {
   return validate ? faultsBy(validate, object) : [`no schema for ${object.apiVersion} ${object.kind}`]
 }
 
-test('every object of the sample is one that Kubernetes knows, with known fields of the right types', () => {
+test('every object of the sample is known to Kubernetes, with known fields of the right types', () => {
   const objects = objectsIn(sample)
   expect(objects).toHaveLength(8)
   for (const object of objects) expect(faultsOf(object), object.kind).toEqual([])

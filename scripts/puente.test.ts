@@ -114,7 +114,7 @@ describe('in an install without development packages', () => {
     expect(readFileSync(join(folder, 'posted', 'outbox', mail), 'utf8')).toContain('Subject: Azud')
   })
 
-  test('`puente start` with arguments starts nothing, and says that it takes none', async () => {
+  test('`puente start` with arguments is refused, as it takes none', async () => {
     const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), ['start', '--port', '80'])
     expect(code).toBe(1)
     expect(said).toMatch(/^puente: It takes no arguments\.$/m)
@@ -122,7 +122,7 @@ describe('in an install without development packages', () => {
 
   const isRoot = process.getuid?.() === 0
   test.runIf(isRoot)(
-    'root does not work on the data of another user, whose server could not go on',
+    'root refuses to work on the data of another user, whose server could not continue',
     async () => {
       const dataDir = await makeData('owned')
       chownSync(dataDir, 65_534, 65_534)
@@ -138,7 +138,7 @@ describe('in an install without development packages', () => {
     },
   )
 
-  test.runIf(!isRoot)('settings that may not be read are one line', async () => {
+  test.runIf(!isRoot)('unreadable settings are reported in one line', async () => {
     writeFileSync(join(folder, '.env'), '', { mode: 0o000 })
     const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), ['doctor'])
     rmSync(join(folder, '.env'))
@@ -146,7 +146,7 @@ describe('in an install without development packages', () => {
     expect(code).toBe(1)
   })
 
-  test('without a build it says so, and makes none', async () => {
+  test('a missing build is reported, and not made', async () => {
     const puente = join(folder, 'bin', 'puente.mjs')
     rmSync(join(built(), 'operator.cjs'))
     const { code, said } = await run(puente, ['backup', '--to', 'backups'])

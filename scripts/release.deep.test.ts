@@ -83,7 +83,7 @@ async function stop(): Promise<void> {
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-test('before its first start doctor finds no failure in it', () => {
+test('doctor finds no failure before the first start', () => {
   const { status, stdout } = spawnSync(puente, ['doctor'], { cwd: '/', env: { PATH }, encoding: 'utf8' })
   expect(stdout).toMatch(/^warning {2}database +nothing has been started/m)
   expect(stdout).not.toMatch(/^FAILED/m)
@@ -125,7 +125,7 @@ function watchGaps(url: string): { stop: () => Promise<number> } {
   }
 }
 
-test('an update is a link and a restart of seconds: settings and data stay', async () => {
+test('an update switches a link and restarts within seconds; settings and data stay', async () => {
   const first = await start()
   const password = 'Quiet-river-42'
   const account = { name: 'Ana', surname: 'Ruiz', email: 'ana@example.com', password }
@@ -158,7 +158,7 @@ test('operator commands work from any folder', () => {
   expect(status).toBe(0)
 })
 
-test('the checksum is that of the archive, and the SBOM names what it holds', () => {
+test('the checksum matches the archive, and the SBOM lists its content', () => {
   expect(spawnSync('sha256sum', ['-c', `${name}.tar.gz.sha256`], { cwd: made }).status).toBe(0)
   const { metadata, components } = JSON.parse(readFileSync(join(made, `${name}.cdx.json`), 'utf8'))
   expect(metadata.component).toMatchObject({ name: 'puente', version })
@@ -168,7 +168,7 @@ test('the checksum is that of the archive, and the SBOM names what it holds', ()
   expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'react']))
 })
 
-test('it holds no development package and no settings', () => {
+test('the archive contains no development package and no settings', () => {
   const packages = readdirSync(join(installed, name, 'node_modules'))
   expect(packages).toContain('fastify')
   expect(packages.filter((one) => ['vite', 'vitest', 'typescript', 'react', 'node'].includes(one))).toEqual(

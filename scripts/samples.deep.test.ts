@@ -50,7 +50,7 @@ test('nginx accepts its sample (nginx -t)', () => {
   expect(check(ours.replace('least_conn', 'least_con'))).toMatchObject({ status: 1 })
 })
 
-test('nginx caps what one address holds open, and serves the others (X5)', async () => {
+test('nginx caps the connections of one address, and serves the others (X5)', async () => {
   makeCertificate()
   const slow = createServer((request, response) => {
     if (request.url === '/now') response.end('ok')

@@ -61,7 +61,7 @@ function faultsIn(text: string): unknown[] {
   return [...unknown, ...wrongMiddlewares, ...wrongRouters]
 }
 
-test('every field of the sample is one that Traefik knows, with a value of the right type', () => {
+test('every field of the sample is known to Traefik, with a value of the right type', () => {
   expect(faultsIn(sample)).toEqual([])
 })
 

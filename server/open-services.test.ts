@@ -33,7 +33,7 @@ const { stdout, stderr, status } = spawnSync(
 )
 const [failure, loaded = ''] = stdout.split('\n')
 
-test('a process whose services cannot all be opened ends: no connection to Redis is left (S8)', () => {
+test('a process that cannot open all services ends without a leftover connection to Redis (S8)', () => {
   expect([stderr, failure, status]).toEqual(['', 'failed: no bucket', 0])
 })
 

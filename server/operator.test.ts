@@ -11,7 +11,7 @@ const DATA_DIR = join(folder, 'data')
 const run = (...args: string[]) => runCommand({ DATA_DIR, MAIL: 'outbox' }, ...args)
 
 test.each(['help', '--help', '-h'])(
-  '`puente %s` lists every command with its arguments, and ends well',
+  '`puente %s` lists every command with its arguments, and exits with 0',
   async (name) => {
     const { code, out, err } = await run(name)
     expect([code, err]).toEqual([0, ''])
@@ -22,7 +22,7 @@ test.each(['help', '--help', '-h'])(
   },
 )
 
-test('`puente` alone lists them too, with code 1: a timer whose word got lost has failed', async () => {
+test('`puente` alone lists them too, with code 1, as a timer without its command has failed', async () => {
   const { code, err } = await run()
   expect(code).toBe(1)
   expect(err).toMatch(/^Usage:\n {2}puente start$/m)
@@ -50,7 +50,7 @@ test.each([
   [['moderator', 'ana@example.com', '--remov'], '--remov is none of its arguments.'],
   [['export-user', 'ana@example.com', '--to'], '--to is none of its arguments.'],
   [['jobs', 'retri', 'all'], 'That is none of its forms.'],
-])('%j says what is wrong, and shows the command', async (args, reason) => {
+])('%j reports what is wrong, and shows the command', async (args, reason) => {
   const { code, out, err } = await run(...args)
   expect([code, out]).toEqual([1, ''])
   expect(err).toContain(`puente: ${reason}`)
@@ -58,7 +58,7 @@ test.each([
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-describe('what the machine refuses is one line, without a stack', () => {
+describe('errors of the system are one line, without a stack', () => {
   test.each([
     [['jobs'], /^puente: There is no database in .*\. DATA_DIR names the folder of the server\.$/],
     [['export-user', 'ana@example.com'], /^puente: There is no database in /],
@@ -75,7 +75,7 @@ describe('what the machine refuses is one line, without a stack', () => {
     expect(err).not.toMatch(/^\s+at /m)
   })
 
-  test('a database server that is away', async () => {
+  test('an unavailable database server', async () => {
     const settings = {
       DATABASE_URL: 'postgres://127.0.0.1:1/puente',
       JWT_SECRET: `${'an unknown secret '.repeat(3)}`,

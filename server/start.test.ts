@@ -73,7 +73,7 @@ describe('a failing start reports the reason in one line and changes nothing', (
   })
 
   test.runIf(process.platform === 'linux')(
-    'so is that of a killed process that nobody has waited for',
+    'the lock of a killed process that was not waited for is replaced',
     async () => {
       const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],

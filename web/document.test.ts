@@ -19,7 +19,7 @@ const PAGE = {
 const documents = createDocuments(TEMPLATE, MANIFEST)
 
 describe('the document of a page', () => {
-  test('has every part in its place and only names its code, which loads after the first paint', () => {
+  test('contains every part, and only references its code, which loads after the first paint', () => {
     expect(documents.page(PAGE)).toBe(
       `<head>${STYLES}<meta><title>About us</title>` +
         '<link rel="later" crossorigin href="/assets/about.js">' +
@@ -30,7 +30,7 @@ describe('the document of a page', () => {
     )
   })
 
-  test('leaves patterns and markers in a text as they are', () => {
+  test('leaves patterns and markers in a text unchanged', () => {
     const html = "$& $1 $' <!--state--> <!--app-->"
     expect(documents.page({ ...PAGE, html })).toContain(`<div id="app">${html}</div>`)
   })

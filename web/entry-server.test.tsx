@@ -13,7 +13,7 @@ const offer = buildOffer({ description: '</script><script>alert(1)</script>' })
 const id = offer._id
 
 describe('a page rendered on the server', () => {
-  test('has its head apart from its content', async () => {
+  test('separates its head from its content', async () => {
     const page = await render('/about')
     expect(page).toMatchObject({ status: 200, isComplete: true, file: 'legal/AboutPage.tsx' })
     expect(page.head).toContain('<title>About us · Puente</title>')
@@ -33,14 +33,14 @@ describe('a page rendered on the server', () => {
     expect(api.calls.every((call) => call.headers.authorization === undefined)).toBe(true)
   })
 
-  test('leads from a former short address to the present one', { tags: 'FLOW-03' }, async () => {
+  test('redirects from a former short address to the current one', { tags: 'FLOW-03' }, async () => {
     const owner = { _id: id, role: 'developer', handle: 'new' }
     api.on('GET /users/handle/old', { body: owner })
     expect(await render('/@old?tab=projects')).toMatchObject({ status: 301, location: '/@new?tab=projects' })
     expect(await render('/es/@old')).toMatchObject({ status: 301, location: '/es/@new' })
   })
 
-  test('is missing at an unknown short address and at any other word', { tags: 'FLOW-03' }, async () => {
+  test('is 404 at an unknown short address and at any other word', { tags: 'FLOW-03' }, async () => {
     expect((await render('/@nobody')).status).toBe(404)
     const asked = api.calls.length
     const other = await render('/nothing')
@@ -49,7 +49,7 @@ describe('a page rendered on the server', () => {
     expect(api.calls).toHaveLength(asked)
   })
 
-  test('differs in nothing but the time when rendered again from the same data', async () => {
+  test('rendered again from the same data differs only in the time', async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     vi.useFakeTimers({ toFake: ['Date'], now: 1_780_000_000_000 })
     const made = async () => {
@@ -136,7 +136,7 @@ describe('a page below a language', () => {
       ([, language = 'canonical', href]) => [language, href],
     )
 
-  test('is that page, with links below the language', { tags: ['LANG-01'] }, async () => {
+  test('renders that page, with links below the language', { tags: ['LANG-01'] }, async () => {
     const page = await renderIn('es', '/es/about')
     expect([page.status, page.file]).toEqual([200, 'legal/AboutPage.tsx'])
     const links = [...page.html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
@@ -153,7 +153,7 @@ describe('a page below a language', () => {
     ['/en/about', 'es', ['/en/about', '/en/about', '/about', '/about']],
     ['/about', 'es', ['/about', '/en/about', '/about', '/about']],
   ] as const)(
-    '%s names itself and its translations while %s is bare',
+    '%s links to itself and its translations while %s is bare',
     { tags: ['LANG-02'] },
     async (address, bareLocale, expected) => {
       for (const call of ['/offers', '/projects', '/devs', '/recruiters']) api.on(`GET ${call}`, { body: [] })
@@ -165,7 +165,7 @@ describe('a page below a language', () => {
     },
   )
 
-  test('leads programs to its language: feeds, preview, structured data', { tags: ['LANG-01'] }, async () => {
+  test('links feeds, preview and structured data of its language', { tags: ['LANG-01'] }, async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     const { head } = await renderIn('es', `/es/offers/${id}`)
     expect(head).toContain(`content="${ORIGIN}/es/previews/offers/${id}.jpg?v=`)
@@ -176,7 +176,7 @@ describe('a page below a language', () => {
     expect(list.head).toContain(`title="Ofertas · Puente" href="${ORIGIN}/es/feeds/offers.atom"`)
   })
 
-  test('is missing below a second language, and names no translation then', {
+  test('is 404 below a second language, and links no translation then', {
     tags: ['LANG-02'],
   }, async () => {
     const page = await renderIn('en', '/en/en')

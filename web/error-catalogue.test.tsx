@@ -97,7 +97,7 @@ describe('the project form', () => {
     return screen.findByRole('alert')
   }
 
-  test('keeps its input when saving throws, and logs what was thrown', { tags: 'ERR-11' }, async () => {
+  test('keeps its input when saving throws, and logs the error', { tags: 'ERR-11' }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const thrown = new Error('no memory')
     expect(await openForm(() => Promise.reject(thrown))).toHaveTextContent('Error saving the project')
@@ -230,7 +230,7 @@ describe('the offers on the home page', () => {
   test.each([
     ['there are none', listResponse([])],
     ['they cannot be read', { status: 500 }],
-  ])('say so when %s', { tags: 'ERR-47' }, async (_, response) => {
+  ])('show the error when %s', { tags: 'ERR-47' }, async (_, response) => {
     api.on('GET /offers', response)
     renderApp('/')
     expect(await (await section()).findByText('No hay ofertas disponibles')).toBeVisible()

@@ -106,11 +106,11 @@ describe('the table of routes', () => {
     expect(lastOf(path)?.lazy).toBeTypeOf('function')
   })
 
-  test('every address that the application makes is one of them', () => {
+  test('matches every address that the application builds', () => {
     for (const path of Object.values(paths)) expect(patternOf(path('1'))).not.toBe('*')
   })
 
-  test.each(['/nothing', '/offers/1/2', '/legal'])('%s has none', { tags: 'ROUTE-33' }, (path) => {
+  test.each(['/nothing', '/offers/1/2', '/legal'])('%s has no page', { tags: 'ROUTE-33' }, (path) => {
     expect(patternOf(path)).toBe('*')
   })
 })
@@ -136,7 +136,7 @@ test("'Go Back' returns to the page before", { tags: 'ROUTE-36' }, async () => {
 
 describe('a visitor', () => {
   test.each(['/settings?x=1', '/onboarding', '/profile', '/private-dev/projects/new', '/private-rec/offers'])(
-    'is led from %s to the login, and the path is remembered (decision 35)',
+    'is redirected from %s to the login, and the path is remembered (decision 35)',
     { tags: ['ROUTE-31', 'ROUTE-32', 'ONB-13'] },
     async (guarded) => {
       const { path } = renderApp(guarded)
@@ -148,7 +148,7 @@ describe('a visitor', () => {
 
 describe('a developer', () => {
   test.each(['/private-rec/offers', '/private-rec/profile', '/private-rec/dashboard/1'])(
-    'is led from %s home (decision 35)',
+    'is redirected from %s to home (decision 35)',
     { tags: 'ROUTE-31' },
     async (guarded) => {
       signedIn('developer')
@@ -164,13 +164,16 @@ describe('a developer', () => {
     expect(path()).toBe('/profile')
   })
 
-  test.each(['/login', '/register'])('is sent on from %s to the own profile [decision 35]', async (page) => {
-    signedIn('developer')
-    const { path } = renderApp(page)
-    await waitFor(() => expect(path()).toBe(`/profile/${DEVELOPER_ID}`))
-  })
+  test.each(['/login', '/register'])(
+    'is redirected from %s to the own profile [decision 35]',
+    async (page) => {
+      signedIn('developer')
+      const { path } = renderApp(page)
+      await waitFor(() => expect(path()).toBe(`/profile/${DEVELOPER_ID}`))
+    },
+  )
 
-  test('is sent on from the login to the remembered path first (decision 35)', {
+  test('is redirected from the login to the remembered path first (decision 35)', {
     tags: 'AUTH-06',
   }, async () => {
     signedIn('developer')
@@ -180,7 +183,7 @@ describe('a developer', () => {
     expect(returnPath.peek()).toBeUndefined()
   })
 
-  test('who has completed onboarding is sent from it to home', { tags: 'ONB-12' }, async () => {
+  test('is redirected from onboarding to home once it is completed', { tags: 'ONB-12' }, async () => {
     signedIn('developer')
     const { path } = renderApp('/onboarding')
     await waitFor(() => expect(path()).toBe('/'))
@@ -188,13 +191,13 @@ describe('a developer', () => {
 })
 
 describe('a recruiter', () => {
-  test('is led from /private-dev home', { tags: 'ROUTE-32' }, async () => {
+  test('is redirected from /private-dev to home', { tags: 'ROUTE-32' }, async () => {
     signedIn('recruiter')
     const { path } = renderApp('/private-dev/projects/new')
     await waitFor(() => expect(path()).toBe('/'))
   })
 
-  test('is led from /profile to the own page [decision 35]', async () => {
+  test('is redirected from /profile to the own page [decision 35]', async () => {
     signedIn('recruiter')
     const { path } = renderApp('/profile')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
@@ -202,18 +205,18 @@ describe('a recruiter', () => {
     expect(api.calls.filter(({ name }) => /\/(devs|experiences|studies|projects)\//.test(name))).toEqual([])
   })
 
-  test('is sent on from the login to the own page', { tags: 'AUTH-08' }, async () => {
+  test('is redirected from the login to the own page', { tags: 'AUTH-08' }, async () => {
     signedIn('recruiter')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
   })
 })
 
-describe('someone who has not completed onboarding', () => {
+describe('a person who has not completed onboarding', () => {
   const fresh = { hasCompletedOnboarding: false }
 
   test.each(['/', '/settings', '/offers', '/nothing'])(
-    'is led from %s to it (decision 35)',
+    'is redirected from %s to it (decision 35)',
     { tags: 'ONB-11' },
     async (page) => {
       signedIn('developer', fresh)
@@ -222,7 +225,7 @@ describe('someone who has not completed onboarding', () => {
     },
   )
 
-  test('before any remembered path [decision 35]', async () => {
+  test('is redirected to it before any remembered path [decision 35]', async () => {
     signedIn('developer', fresh)
     returnPath.save('/settings')
     const { path } = renderApp('/login')
@@ -263,7 +266,7 @@ test('a spinner shows while the token is checked (decision 35)', { tags: 'ONB-14
 })
 
 describe('signing out on a page that needs sign-in', () => {
-  test('by Logout: home, nothing remembered, and the guard works again', {
+  test('by Logout: home, no remembered path, and the guard works again', {
     tags: ['HDR-09', 'AUTH-16'],
   }, async () => {
     signedIn('developer')
@@ -287,7 +290,7 @@ describe('signing out on a page that needs sign-in', () => {
     expect(returnPath.peek()).toBe('/settings?tile=1')
   })
 
-  test('by deactivation: the login, nothing remembered', { tags: 'SET-05' }, async () => {
+  test('by deactivation: the login, no remembered path', { tags: 'SET-05' }, async () => {
     signedIn('developer')
     const { path } = renderApp('/settings')
     await screen.findByRole('heading', { name: 'Personal information' })

@@ -205,7 +205,7 @@ describe('the life of an application', {
     if (owner) expect(words(life.ownerTimeline)).toBe(owner)
   })
 
-  test('a status names the one before as the reader saw it, and the time at which it was sent', () => {
+  test('a status names the previous one that the reader saw, and the time at which it was sent', () => {
     const changes = changesOf([5, 'reviewed'], [6, 'accepted'], [8, 'rejected'])
     const { timeline, lastChangeAt } = lifeOf(facts({ changes }), NO_ANSWER_DAYS, at(30))
     expect(timeline.slice(1)).toEqual([
@@ -227,7 +227,7 @@ describe('the life of an application', {
   test.each([
     [0.0001, at(0), 'waiting'],
     [0.0001, new Date(START + 9000).toISOString(), 'no-answer'],
-  ])('a span of %d days ends in seconds', (days, time, state) => {
+  ])('a period of %d days is cut to the second', (days, time, state) => {
     expect(lifeOf(facts(), days, time).state).toBe(state)
   })
 })

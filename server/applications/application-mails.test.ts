@@ -87,7 +87,7 @@ describe('mails of an application', () => {
     expect(mail?.html).toContain('<html lang="es">')
   })
 
-  test('nothing leaves for what was undone, put back or withdrawn in time', {
+  test('no mail is sent for a decision undone, a status set back or an application withdrawn in time', {
     tags: ['APPL-03'],
   }, async () => {
     const undone = await setScene()
@@ -116,7 +116,7 @@ describe('mails of an application', () => {
     expect(await notifiedOf(db, undone.developer)).toEqual([])
   })
 
-  test('a closed offer notifies each who waits once, also with a rejection that is not sent yet', {
+  test('a closed offer notifies each waiting applicant once, also with a rejection that is not sent yet', {
     tags: ['LIFE-03', 'LIFE-08'],
   }, async () => {
     const { recruiter, offer, developer, id, move } = await setScene()
@@ -141,7 +141,7 @@ describe('mails of an application', () => {
     expect(Date.now() - Date.parse(closed?.at ?? '')).toBeLessThan(60_000)
   })
 
-  test('a reminder lists all who wait, oldest first, with days and the way to each card', {
+  test('a reminder lists all waiting applicants, oldest first, with days and a link to each card', {
     tags: ['APPL-08', 'APPL-12'],
   }, async () => {
     const { recruiter, offer, id } = await setScene()
@@ -165,7 +165,7 @@ describe('mails of an application', () => {
     ])
   })
 
-  test('no answer comes with up to 3 open offers of the same skills', {
+  test('the notice of no answer suggests up to 3 open offers of the same skills', {
     tags: ['APPL-09', 'TALK-04'],
   }, async () => {
     const { recruiter, developer, id } = await setScene()

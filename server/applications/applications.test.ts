@@ -129,7 +129,7 @@ describe('GET /offers/{id}/candidates', () => {
     ])
   })
 
-  test('everybody else sees nothing (O1)', async () => {
+  test('everybody else is refused (O1)', async () => {
     const { offer, developer } = await setScene()
     await buildApplication(server, offer, developer)
     const ask = (as?: { token: string }) =>
@@ -141,7 +141,7 @@ describe('GET /offers/{id}/candidates', () => {
 })
 
 describe('PUT /offers/{id}/candidates/{candidateId}', () => {
-  test('any status may follow any other, and the history knows who and when', {
+  test('any status may follow any other, and the history records who and when', {
     tags: ['API-41', 'PIPE-10', 'PIPE-13'],
   }, async () => {
     const { offer, recruiter, developer } = await setScene()
@@ -168,7 +168,7 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
     ])
   })
 
-  test('a history keeps its order when a clock was ahead, and within a millisecond (O3)', {
+  test('the history stays in order even if a clock was ahead, and within a millisecond (O3)', {
     tags: 'PIPE-13',
   }, async () => {
     const { offer, recruiter, developer } = await setScene()
@@ -185,7 +185,7 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
     expect(history.body.map(({ to }) => to)).toEqual(STATUSES)
   })
 
-  test("the person's id works too; crossed ids, strange values and strangers do not", {
+  test("the person's id is accepted too; mismatched ids, invalid values and strangers are refused", {
     tags: 'DATA-27',
   }, async () => {
     const { offer, recruiter, developer } = await setScene()

@@ -68,7 +68,7 @@ test('a clock that steps by 10 minutes, back and forth, notifies nobody twice', 
 test.each([
   ['an end of quiet hours that comes twice', '2026-10-24T21:30:00Z', '02:30'],
   ['an end of quiet hours that is skipped', '2026-03-28T22:30:00Z', '02:30'],
-])('daylight saving: %s sends what waited once', { tags: 'NTFY-03' }, async (_, evening, to) => {
+])('daylight saving: %s sends what is due once', { tags: 'NTFY-03' }, async (_, evening, to) => {
   const start = Date.parse(evening)
   vi.setSystemTime(start)
   const { server, at } = await open()

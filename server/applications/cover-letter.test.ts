@@ -43,7 +43,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     }
   })
 
-  test('its own words are of the language of the reader', { tags: ['LANG-01'] }, async () => {
+  test('its fixed texts are in the language of the reader', { tags: ['LANG-01'] }, async () => {
     const { recruiter, offer, id } = await setScene()
     for (const [language, lang] of [
       ['es', 'es'],
@@ -58,7 +58,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     }
   })
 
-  test('everybody else is refused, with crossed ids too (O5, G3)', async () => {
+  test('everybody else is refused, with mismatched ids too (O5, G3)', async () => {
     const { recruiter, offer, developer, id } = await setScene()
     const other = await setScene()
     const ask = async (offerId: string, candidateId: string, as?: { token: string }) => {
@@ -79,7 +79,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     expect(await ask('not-an-id', id, developer)).toEqual([404, 'Error downloading PDF'])
   })
 
-  test('without a letter, and once the offer is deleted, there is nothing: 404', async () => {
+  test('without a letter, and once the offer is deleted, the response is 404', async () => {
     const { recruiter, offer, developer, id } = await setScene()
     const silent = await buildDeveloper(server)
     const params = { id: offer, candidateId: await buildApplication(server, offer, silent) }
@@ -92,7 +92,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     expect((await server.refusal(getCoverLetter, { as: recruiter, ...gone })).status).toBe(404)
   })
 
-  test('the letter of somebody who left stays, without a name (decision 36)', async () => {
+  test('the letter of a person who left remains, without a name (decision 36)', async () => {
     const { recruiter, offer, developer, id } = await setScene()
     await server.db
       .updateTable('users')

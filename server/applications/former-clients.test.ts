@@ -10,7 +10,7 @@ async function call(name: string, as: Person | undefined, params: Record<string,
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('a client that knows only salary, and neither state nor from, works as before', {
+test('a client that knows only salary, and neither state nor from, keeps working', {
   tags: ['LIFE-02', 'PAY-01', 'APPL-06'],
 }, async () => {
   const [recruiter, developer] = [await buildRecruiter(server), await buildDeveloper(server)]

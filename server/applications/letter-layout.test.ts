@@ -58,7 +58,7 @@ test('lines without letters are aligned as the text', () => {
   expect(lines('hola\n21/11', 8)).toEqual([['0:hola'], ['0:21/11']])
 })
 
-test('combining accents are composed; common signs have stand-ins', () => {
+test('combining accents are composed; common symbols have substitutes', () => {
   expect(lines('A\u030angstro\u0308m', 9)).toEqual([['0:Ångström']])
   expect(lines('a → b ≤ ✓', 12)).toEqual([['0:a', '2:->', '5:b', '7:<=', '10:✔']])
   expect(hasMissing('A\u030a → ★ 1️⃣')).toBe(false)

@@ -186,7 +186,7 @@ describe('an application', () => {
     expect((await own('answered'))[0]).toMatchObject({ status: 'rejected' })
   })
 
-  test('is notified of a decision that fell due before it was sent, whatever comes next', {
+  test('notifies of a decision that was due, even if it is moved or withdrawn before it is sent', {
     tags: ['APPL-03'],
   }, async () => {
     const moved = await setScene()
@@ -205,7 +205,7 @@ describe('an application', () => {
     expect(await gone.timeline(gone.developer)).toEqual(['applied', 'rejected', 'withdrawn'])
   })
 
-  test('is withdrawn, and made again once', { tags: ['APPL-06'] }, async () => {
+  test('can be withdrawn, and made again once', { tags: ['APPL-06'] }, async () => {
     const { recruiter, offer, developer, id, apply, move, own, timeline, board } = await setScene()
     await move('interviewed')
     await move('accepted')
@@ -261,7 +261,9 @@ describe('an application', () => {
     expect((await read()).applicantsCount).toBe(0)
   })
 
-  test('is answered by a message of the owner, and by no other message', { tags: ['APPL-07'] }, async () => {
+  test('counts as answered after a message of the owner, and after no other message', {
+    tags: ['APPL-07'],
+  }, async () => {
     const { recruiter, developer, own, timeline } = await setScene()
     const write = (from: Person, to: Person) =>
       server.call(sendMessage, { as: from, params: { id: to.id }, body: { text: 'Hola' } })
@@ -311,7 +313,7 @@ describe('an application', () => {
     expect(await timeline(developer)).toEqual(['applied', 'closed'])
   })
 
-  test('is reviewed by its first opening alone, unless the recruiter turned that off', {
+  test('counts as reviewed when it is first opened, unless the recruiter turned that off', {
     tags: ['APPL-05'],
   }, async () => {
     const { recruiter, move, board } = await setScene()
@@ -326,7 +328,7 @@ describe('an application', () => {
     expect((await board())[0]?.status).toBe('pending')
   })
 
-  test('offers phone and letter of the last one', { tags: ['APPL-11'] }, async () => {
+  test('suggests phone and letter of the previous one', { tags: ['APPL-11'] }, async () => {
     const stranger = await buildDeveloper(server)
     const read = async (as: Person) => (await server.call(getLastApplication, { as })).body
     expect(await read(stranger)).toEqual({ phone: '', coverLetter: '' })
@@ -334,7 +336,7 @@ describe('an application', () => {
     expect(await read(developer)).toEqual({ phone: '+34 600 000 000', coverLetter: 'Hola, me interesa.' })
   })
 
-  test('is found by its people only: 404 for an unknown one, 403 for others; pages and states are checked', {
+  test('is visible to its two people only: 404 for an unknown one, 403 for others; pages and states are checked', {
     tags: ['APPL-01', 'APPL-02'],
   }, async () => {
     const { developer, id } = await setScene()

@@ -27,7 +27,7 @@ function dice(seed: number) {
 }
 
 describe('after 200 actions at once', () => {
-  test('every count is what a recount says', {
+  test('every count equals a recount', {
     tags: ['DATA-29', 'API-37', 'ROLE-18'],
     timeout: 60_000,
   }, async () => {

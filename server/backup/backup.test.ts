@@ -189,7 +189,7 @@ test('an upload that has not been written since the backup before is not read ag
   expect(statSync(second).ino).toBe(statSync(first).ino)
 })
 
-test('what a killed backup or restore left is removed by the next one, and nothing that may be at work', async () => {
+test('leftovers of a killed backup or restore are removed by the next one, but nothing that may be in use', async () => {
   const into = join(folder, 'abandoned')
   const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'place-')), MAIL: 'outbox' })
   const old = new Date(Date.now() - 3 * 24 * 3600_000)
@@ -554,7 +554,7 @@ test.each(['the data that it replaces', 'the data directory', 'the bucket of the
   },
 )
 
-test('a restore asks only for the space that it takes in the data directory', () => {
+test('a restore requires only the space that it takes in the data directory', () => {
   // Reading the copied database leaves its shared memory behind.
   const all = Object.keys(treeOf(made.folder))
     .filter((path) => !/-(?:shm|wal)$/.test(path))
@@ -594,7 +594,7 @@ test('with uploads in a bucket, an undo brings back those of the former data', a
   expect(await files.read(later.name, 'full.webp')).toEqual(later.full)
 })
 
-test('a running server is not restored over, and a damaged database is not backed up', async () => {
+test('a restore over a running server and a backup of a damaged database are refused', async () => {
   const place = await newPlace()
   writeFileSync(join(place.dataDir, 'lock'), '1 ')
   await expect(restore(made.folder, place, { progress })).rejects.toThrow(

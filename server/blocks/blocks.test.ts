@@ -47,7 +47,9 @@ const rowOf = async (of: Person, peer: Person) =>
   (await server.call(listChatUsers, { as: of })).body.find(({ _id }) => _id === peer.id)
 const sync = async (of: Person) => (await server.call(syncMessages, { query: { after: '0' }, as: of })).body
 
-test('what a blocked person sends never arrives, and nothing reveals it', { tags: 'TALK-04' }, async () => {
+test('messages of a blocked person never arrive, and nothing reveals the block', {
+  tags: 'TALK-04',
+}, async () => {
   const [ana, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   await write(ana, rec, 'Hello')
   await write(rec, ana, 'Unread')
@@ -94,7 +96,7 @@ test('what a blocked person sends never arrives, and nothing reveals it', { tags
   for (const device of devices) device.close()
 })
 
-test('a stranger who is blocked before writing is answered as ever, and is in no list', {
+test('a stranger blocked before writing gets the usual responses, and appears in no list', {
   tags: 'TALK-04',
 }, async () => {
   const [ana, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
@@ -111,7 +113,7 @@ test('a stranger who is blocked before writing is answered as ever, and is in no
   expect(await rowOf(ana, rec)).toMatchObject({ request: true, unread: 1 })
 })
 
-test('what was declined before a block does not arrive by an application while the block lasts', {
+test('messages declined before a block are not delivered by an application while the block lasts', {
   tags: ['TALK-01', 'TALK-04'],
 }, async () => {
   const [ana, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
@@ -127,7 +129,7 @@ test('what was declined before a block does not arrive by an application while t
   expect(await texts(ana, rec)).toEqual(['one', 'two', 'four'])
 })
 
-test('neither is in the lists, the search or the presence of the other; public responses stay the same', {
+test('neither person is in the lists, the search or the presence of the other; public responses stay the same', {
   tags: 'TALK-04',
 }, async () => {
   const [ana, rec, eve] = [
@@ -193,7 +195,7 @@ test('neither is in the lists, the search or the presence of the other; public r
   for (const device of [own, other, third]) device?.close()
 })
 
-test('neither is in similar offers, offers to apply to and outstanding developers of the other', {
+test('neither person is in similar offers, offers to apply to and outstanding developers of the other', {
   tags: 'TALK-04',
 }, async () => {
   const profile = { avatar: 'https://p.example.com/a.png', skills: '["Go"]' }
@@ -248,7 +250,7 @@ test.each(['the developer', 'the recruiter'])(
   },
 )
 
-test('the list of blocked people is the own one; oneself is 400, an unknown person 404', {
+test("the list of blocked people is the caller's own; blocking oneself is 400, an unknown person 404", {
   tags: 'TALK-04',
 }, async () => {
   const [ana, rec, ben] = [
@@ -274,7 +276,7 @@ test('the list of blocked people is the own one; oneself is 400, an unknown pers
   expect((await block(ben, rec, false)).body).toEqual({ blocked: false })
 })
 
-test('the name of what is hidden from a reader is short, however many they have blocked (X5)', async () => {
+test('the cache key of hidden people stays short, however many are blocked (X5)', async () => {
   const ana = await buildDeveloper(server)
   const keys = new Set<string | undefined>()
   for (let n = 0; n < 4; n += 1) {

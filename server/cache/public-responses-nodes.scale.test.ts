@@ -87,7 +87,7 @@ describe('public responses of two processes', async () => {
     for (const node of nodes) expect(await seen(node)).toEqual([404, 0, false])
   })
 
-  test('what a moderator hides is gone from both within a second, and comes back with the same bytes', {
+  test('content hidden by a moderator disappears from both within a second, and is restored with the same bytes', {
     tags: ['MOD-03'],
   }, async () => {
     const house = await buildDeveloper(one)

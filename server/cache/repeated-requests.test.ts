@@ -101,7 +101,7 @@ describe('a cached response', () => {
     }
   })
 
-  test('counts for the limit of calls, and is not sent where a call has a limit of its own', async () => {
+  test('counts for the limit of calls, and is not used for calls with a limit of their own', async () => {
     const take = vi.spyOn(server.limits, 'take')
     await ask(LIST)
     await ask(LIST)

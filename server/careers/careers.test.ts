@@ -96,7 +96,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
   const list = async (id: string, query: Record<string, string> = {}) =>
     (await server.call(calls.list, { params: { id }, query })).body
 
-  test('the owner adds one, and everybody reads it', {
+  test('the owner adds one, and everybody can read it', {
     tags: ['API-21', 'API-22', 'API-25', 'API-26', 'PROF-25', 'DATA-17', 'DATA-18', 'DATA-20'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -115,7 +115,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     expect(await list(owner.id)).toEqual({ items: [created.body], total: 1 })
   })
 
-  test('what goes on first, then by end and start, latest first', {
+  test('ongoing ones come first, then the latest end and start', {
     tags: ['PROF-33', 'PROF-35', 'DATA-19', 'DATA-21'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -176,13 +176,15 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     },
   )
 
-  test('start and end may be the same month, also this one', { tags: ['VAL-17', 'VAL-19'] }, async () => {
+  test('start and end may be the same month, including the current one', {
+    tags: ['VAL-17', 'VAL-19'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const same = await create(owner, { startDate: thisMonth, endDate: thisMonth })
     expect([same.startDate, same.endDate]).toEqual([thisMonth, thisMonth])
   })
 
-  test('a change merges, and the period is judged as a whole', {
+  test('a change is merged, and the period is validated as a whole', {
     tags: ['API-23', 'API-27', 'VAL-17'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -220,7 +222,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     }
   })
 
-  test('a logo is an own upload, or the current one (F3)', { tags: 'VAL-42' }, async () => {
+  test('a logo is an own upload, or the stored one (F3)', { tags: 'VAL-42' }, async () => {
     const owner = await buildDeveloper(server)
     const own = await buildUpload(server, owner)
     const created = await create(owner, { [logo]: own })
@@ -233,7 +235,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     expect(same.body).toHaveProperty(logo, own)
   })
 
-  test('a deleted one is gone for every call', {
+  test('a deleted one is not found by any call', {
     tags: ['API-24', 'API-28', 'PROF-31', 'PROF-32'],
   }, async () => {
     const owner = await buildDeveloper(server)

@@ -38,7 +38,7 @@ describe('POST /contact', () => {
     expect(stored).toMatchObject({ ...ticket, email: 'ana@example.com', user_id: null })
   })
 
-  test('an unavailable mail server changes nothing for the sender: stored, and mailed later (decision 47)', {
+  test('an unavailable mail server does not affect the sender: the ticket is stored, and mailed later (decision 47)', {
     tags: 'API-58',
   }, async () => {
     const { status, body } = await mailless.call(sendTicket, { body: ticket })
@@ -90,7 +90,7 @@ describe('POST /contact', () => {
     expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
   })
 
-  test('ten an hour from one address (K2)', async () => {
+  test('ten tickets an hour are accepted from one address (K2)', async () => {
     // From this machine the limit is a hundredfold.
     const sent = await Promise.all(
       Array.from({ length: 1001 }, () => limited.refusal(sendTicket, { body: {} })),

@@ -12,7 +12,7 @@ const server = await startServer({
 const moderator = await buildDeveloper(server, { email: 'house@example.com' })
 
 describe('GET, POST and PUT /admin/tickets', () => {
-  test('a ticket is answered by mails that make a thread, and waits, and is closed', {
+  test('a ticket is answered by mails of one thread, set to waiting, and closed', {
     tags: ['MOD-04', 'MOD-05'],
   }, async () => {
     const body = {

@@ -78,7 +78,7 @@ describe('the cover of a developer in lists', { tags: ['DIR-07'] }, () => {
     expect(await coverOf(dev)).toBe('newest')
   })
 
-  test('is gone with a project that a moderator hides, and back when it is shown again', async () => {
+  test('disappears with a project that a moderator hides, and returns when it is restored', async () => {
     const moderator = await buildRecruiter(server, { email: 'house@example.com' })
     await server.call(confirmModerator, { as: moderator, body: { password: PASSWORD } })
     const dev = await buildDeveloper(server)
@@ -96,7 +96,7 @@ describe('the cover of a developer in lists', { tags: ['DIR-07'] }, () => {
     expect(await recount(server.db)).toEqual([])
   })
 
-  test('is gone with its developer, and back with them', async () => {
+  test('disappears with its developer, and returns with them', async () => {
     const dev = await buildDeveloper(server)
     await build(dev, 'work', 1)
     await server.call(deactivateAccount, { as: dev })
@@ -107,7 +107,7 @@ describe('the cover of a developer in lists', { tags: ['DIR-07'] }, () => {
     expect(await stored.executeTakeFirst()).toEqual({ cover: picture('work') })
   })
 
-  test('is in the search too, and not in what is read of one developer', async () => {
+  test('is in search results too, but not in the response for one developer', async () => {
     const name = `Mark${newId().slice(-8)}`
     const dev = await buildDeveloper(server, { name })
     await build(dev, 'work', 1)
@@ -116,7 +116,7 @@ describe('the cover of a developer in lists', { tags: ['DIR-07'] }, () => {
     expect((await server.call(getDev, { params: { id: dev.id } })).body).not.toHaveProperty('cover')
   })
 
-  test('is filled in for those of a former program, the pinned one first', async () => {
+  test('is filled in for developers of an older release, from the pinned project first', async () => {
     const [one, two, none] = [
       await buildDeveloper(server),
       await buildDeveloper(server),

@@ -19,7 +19,7 @@ const withSkills = (surname: string, skills: string[], more: Record<string, unkn
   buildDeveloper(server, { surname, profile: { skills: JSON.stringify(skills), ...more } })
 
 describe('GET /devs', () => {
-  test('shows cards of the onboarded, newest first, with nothing private', {
+  test('lists cards of onboarded developers, newest first, without private data', {
     tags: ['API-45', 'DIR-06', 'DIR-07', 'DATA-01'],
   }, async () => {
     const profile = {
@@ -64,7 +64,7 @@ describe('GET /devs', () => {
     })
   })
 
-  test('by ALL skills ignoring case, in pages and both orders', {
+  test('filters by all skills ignoring case, in pages and both orders', {
     tags: ['DIR-03', 'DIR-12', 'VAL-51', 'CONST-02'],
   }, async () => {
     const skill = mark()
@@ -102,7 +102,7 @@ describe('GET /devs', () => {
     },
   )
 
-  test('a category is that of the own public projects', {
+  test('filters by the categories of public projects', {
     tags: ['DIR-02', 'DIR-15', 'VAL-52', 'HOME-36'],
   }, async () => {
     const skill = mark()
@@ -156,7 +156,9 @@ describe('GET /devs/search', () => {
     expect([missing.status, missing.body.message]).toEqual([400, 'Search query is required'])
   })
 
-  test('finds nobody who has not completed onboarding, and no recruiter', { tags: 'API-47' }, async () => {
+  test('finds neither recruiters nor people who have not completed onboarding', {
+    tags: 'API-47',
+  }, async () => {
     const word = mark()
     await buildDeveloper(server, { surname: word, onboarded: false })
     await buildRecruiter(server, { surname: word })
@@ -207,7 +209,7 @@ describe('GET /devs/{id}', () => {
     })
   })
 
-  test('says how many entries each list has, without drafts, and follows each change', {
+  test('returns the number of entries of each list, without drafts, up to date after each change', {
     tags: ['PROF-18', 'FLOW-07'],
   }, async () => {
     const [dev, other] = [await buildDeveloper(cached), await buildDeveloper(cached)]
@@ -237,7 +239,7 @@ describe('GET /devs/{id}', () => {
     }
   })
 
-  test('a visitor reads as many as the limit allows, a signed-in person more (P6)', async () => {
+  test('a visitor may read as many as the limit allows, a signed-in person more (P6)', async () => {
     const dev = await buildDeveloper(limited)
     const params = { id: dev.id }
     // 60 reads from outside equal 6000 from this machine (K2).

@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 describe('GET /devs?outstanding=true', () => {
-  test('by likes of the last 30 days, then the newest account', {
+  test('sorts by likes of the last 30 days, then the newest account', {
     tags: ['HOME-18', 'HOME-20', 'HOME-21', 'CONST-02'],
   }, async () => {
     const people = []
@@ -85,7 +85,7 @@ describe('GET /devs?outstanding=true', () => {
     expect(await names()).toEqual(['two', 'self', 'gone'])
   })
 
-  test('fewer than four are filled with those missing only the picture, by all likes', {
+  test('fills up to four with people who lack only the picture, by all likes', {
     tags: 'HOME-22',
   }, async () => {
     const covered = await candidate('covered')
@@ -102,7 +102,7 @@ describe('GET /devs?outstanding=true', () => {
     expect(await names()).toEqual(['covered', 'liked', 'bare', 'no project'])
   })
 
-  test('nobody who has not completed onboarding', { tags: 'HOME-20' }, async () => {
+  test('excludes people who have not completed onboarding', { tags: 'HOME-20' }, async () => {
     const dev = await buildDeveloper(server, {
       name: 'hidden',
       onboarded: false,

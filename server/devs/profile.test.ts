@@ -100,7 +100,9 @@ describe('PUT /devs/profile', () => {
     expect(changed.status).toBe(200)
   })
 
-  test('keys at top level are read too, the nested ones win', { tags: ['API-48', 'DATA-08'] }, async () => {
+  test('top-level keys are read too; nested ones have precedence', {
+    tags: ['API-48', 'DATA-08'],
+  }, async () => {
     const dev = await buildDeveloper(server)
     const { body } = await server.call(updateDevProfile, {
       as: dev,
@@ -109,7 +111,7 @@ describe('PUT /devs/profile', () => {
     expect(body.user.role).toMatchObject({ developer: { location: 'Lugo', skills: ['B'] } })
   })
 
-  test('id, e-mail, role, password, times and onboarding are not for this call (A9)', {
+  test('id, e-mail, role, password, times and onboarding cannot be changed by this call (A9)', {
     tags: 'API-48',
   }, async () => {
     const dev = await buildDeveloper(server, { onboarded: false })
@@ -170,7 +172,7 @@ describe('PUT /devs/profile', () => {
     },
   )
 
-  test('an onboarded profile cannot be emptied of what onboarding demands; nothing is half changed', {
+  test('required fields of an onboarded profile cannot be emptied; a refusal changes nothing', {
     tags: ['VAL-80', 'VAL-84', 'VAL-86'],
   }, async () => {
     const dev = await buildDeveloper(server, {
@@ -255,7 +257,7 @@ describe('PUT /devs/onboarding', () => {
     expect(await total()).toBe(before + 1)
   })
 
-  test('in parts: each call merges, the last completes', { tags: 'API-49' }, async () => {
+  test('accepts parts: each call merges, and the last one completes', { tags: 'API-49' }, async () => {
     const dev = await buildDeveloper(server, { onboarded: false })
     const { hasCompletedOnboarding: _, role, ...personal } = complete
     const first = await server.call(onboardDev, { as: dev, body: { ...personal, role: 'developer' } })

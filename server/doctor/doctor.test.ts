@@ -54,7 +54,7 @@ describe('puente doctor', async () => {
   const verdictOf = (out: string, subject: string) =>
     out.split('\n').find((line) => line.slice(9).startsWith(`${subject} `))
 
-  test('has a line for everything that a server needs, and ends well beside a running one', async () => {
+  test('prints a line for everything that a server needs, and succeeds beside a running one', async () => {
     const { code, out, err } = await runOperator(server, 'doctor')
     expect([code, err]).toEqual([0, ''])
     for (const subject of SUBJECTS) expect(verdictOf(out, subject), subject).not.toMatch(/^FAILED/)
@@ -114,7 +114,7 @@ describe('puente doctor', async () => {
     expect(readdirSync(empty)).toEqual([])
   })
 
-  test('before the first start nothing has failed, and nothing is made', async () => {
+  test('reports no failure before the first start, and creates nothing', async () => {
     const DATA_DIR = join(empty, 'data')
     const { code, out, err } = await runCommand({ DATA_DIR }, 'doctor')
     expect([code, err]).toEqual([0, ''])
@@ -125,7 +125,7 @@ describe('puente doctor', async () => {
     expect(readdirSync(empty)).toEqual([])
   })
 
-  test('a database that is lost is a failure', async () => {
+  test('a lost database is a failure', async () => {
     const DATA_DIR = mkdtempSync(join(empty, 'lost-'))
     writeFileSync(join(DATA_DIR, 'secret'), 'x')
     const { code, out } = await runCommand({ DATA_DIR }, 'doctor')
@@ -145,7 +145,7 @@ describe('puente doctor', async () => {
     for (const made of [isOpen, file]) rmSync(made, { recursive: true })
   })
 
-  test('what the next backup would end with is a failure: a key that is none, a bucket that is away', async () => {
+  test('reasons for the next backup to fail are failures: an invalid key, an unavailable bucket', async () => {
     const { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL } = server.config
     const settings = { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL }
     const backup = async (more: Record<string, string>) =>
@@ -170,7 +170,7 @@ describe('puente doctor', async () => {
     return verdictOf((await doctor(settings)).lines.join('\n'), subject)
   }
 
-  test('work that has failed, and work that is late', async () => {
+  test('reports failed work and late work', async () => {
     expect(await lineFor('jobs')).toMatch(/^ok .* 0 failed$/)
     const id = await insertJob(server.db, 'ticket mail', { ticketId: newId() })
     const job = server.db.updateTable('jobs').where('id', '=', id)
@@ -181,7 +181,7 @@ describe('puente doctor', async () => {
     await server.db.deleteFrom('jobs').execute()
   })
 
-  test('moderators: none, an address that is no account, and how many there are', async () => {
+  test('reports moderators: none, an address without an account, and their number', async () => {
     expect(await lineFor('moderators')).toMatch(/^warning .*none: .*`puente moderator EMAIL`$/)
     const { id, email } = await buildDeveloper(server)
     const named = { MODERATOR_EMAILS: `${email},nobody@example.com` }
@@ -197,7 +197,7 @@ describe('puente doctor', async () => {
     expect(await lineFor('moderators')).toMatch(/^ok +moderators 1$/)
   })
 
-  test('providers of sign-ins, each asked as a sign-in asks', async () => {
+  test('checks each sign-in provider with the requests of a sign-in', async () => {
     const provider = await startOpenIdProvider({}, 'https://puente.example/login/oidc/oidc')
     onTestFinished(provider.stop)
     const client = {
@@ -214,7 +214,7 @@ describe('puente doctor', async () => {
     )
   })
 
-  test('the resolver for the domains of companies', async () => {
+  test('checks the resolver for the domains of companies', async () => {
     const dns = await startDnsServer()
     expect(await lineFor('domains', { DNS_SERVER: dns.address })).toMatch(
       /^ok .*are looked up at 127\.0\.0\.1:\d+$/,
@@ -223,7 +223,7 @@ describe('puente doctor', async () => {
     expect(await lineFor('domains', { DNS_SERVER })).toMatch(/^FAILED .*does not answer \(E[A-Z]+\)$/)
   })
 
-  test('the token for the repository host: accepted, refused, or the host is away', async () => {
+  test('checks the token for the repository host: accepted, refused, or the host unavailable', async () => {
     const host = await startRepositoryHost()
     const github = (GITHUB_API_URL: string) => lineFor('github', { GITHUB_API_URL, GITHUB_TOKEN: 'ghp_x' })
     host.replies('/rate_limit', message(401, 'Bad credentials'))
@@ -234,13 +234,13 @@ describe('puente doctor', async () => {
     expect(await github(`http://127.0.0.1:${await closedPort()}`)).toMatch(/^warning .*ECONNREFUSED/)
   })
 
-  test('a setting that cannot be used is a finding, not a crash', async () => {
+  test('an invalid setting is a finding, not a crash', async () => {
     const { code, out, err } = await runCommand({ DATA_DIR: empty, PORT: 'many', MAIL: 'smtp' }, 'doctor')
     expect([code, err]).toEqual([1, ''])
     expect(out).toMatch(/^FAILED {3}settings {3}PORT: /m)
   })
 
-  test('a command whose bucket is away says so in one line', async () => {
+  test('a command with an unavailable bucket says so in one line', async () => {
     const { code, err } = await runCommand(
       {
         DATA_DIR: server.config.DATA_DIR,
@@ -277,11 +277,11 @@ test.each([
   ['REQUIRE_CONFIRM', 'REQUIRE_CONFIRMED'],
   ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
   ['RETENTION_SESSION_DAYS', 'RETENTION_SESSIONS_DAYS'],
-])('%s is taken for a typing error of %s', (name, meant) => {
+])('%s is recognised as a typo of %s', (name, meant) => {
   expect(misspelledSettings({ [name]: 'x' })).toEqual([`${name} is no setting: do you mean ${meant}?`])
 })
 
-test('each setting is recognised with a letter too much, too few, or two exchanged', () => {
+test('each setting is recognised with one letter too many, one missing, or two swapped', () => {
   for (const name of Object.keys(Settings.shape)) {
     // What is too short is left alone.
     const wrong = [`${name}S`, name.slice(0, -1), name.slice(0, -2) + name.at(-1) + name.at(-2)]
@@ -291,7 +291,7 @@ test('each setting is recognised with a letter too much, too few, or two exchang
   }
 })
 
-test('names of others are left alone', () => {
+test('unrelated names are ignored', () => {
   const others = [
     ...[
       'PATH',

@@ -47,7 +47,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     expect(host.countOf(path)).toBe(2)
   })
 
-  test('our token goes to the host only (P8)', async () => {
+  test('our token is sent to the repository host only (P8)', async () => {
     const { params, link: githubProjectLink } = await link()
     const { body } = await server.call(getRepository, { params, headers: { authorization: 'Bearer theirs' } })
     expect(host.asked.at(-1)?.headers).toMatchObject({
@@ -84,7 +84,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   })
 
   test.each(['..', '.', 'a/b', 'a%2fb', 'a b', 'a?b', 'é', 'x'.repeat(101)])(
-    'the part %j is 404 and goes nowhere (P8)',
+    'the part %j is 404 and causes no request (P8)',
     async (repo) => {
       const before = host.asked.length
       expect((await server.refusal(getRepository, { params: { owner: 'octo-cat', repo } })).status).toBe(404)

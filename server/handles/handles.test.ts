@@ -59,13 +59,13 @@ describe('PUT /users/handle', { tags: ['FLOW-03'] }, () => {
     expect([status, body.code, body.fields]).toEqual([400, 'VALIDATION', { handle: reason }])
   })
 
-  test('takes the shortest and the longest, and refuses a visitor', async () => {
+  test('accepts the shortest and the longest, and refuses a visitor', async () => {
     const ana = await buildDeveloper(server)
     for (const handle of ['a-1', 'a'.repeat(30)]) expect((await take(ana, handle)).status).toBe(200)
     expect((await refusal(undefined, 'visitor-1')).status).toBe(401)
   })
 
-  test('refuses what somebody else has, however it is written, and keeps the own one', async () => {
+  test('refuses a handle of another person in any case, which leaves the own one', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await take(ana, 'lucky')
     await take(ben, 'ben')
@@ -75,13 +75,13 @@ describe('PUT /users/handle', { tags: ['FLOW-03'] }, () => {
     expect((await take(ana, 'lucky')).body.user.handle).toBe('lucky')
   })
 
-  test('gives one handle to one of many who want it at once', async () => {
+  test('gives a handle to one of many concurrent callers', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => buildDeveloper(server)))
     const answers = await Promise.all(people.map((as) => refusal(as, 'wanted')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  test('is refused after many changes, as each keeps a handle from others', async () => {
+  test('is refused after many changes, as each reserves a handle', async () => {
     const ana = await buildDeveloper(server)
     for (let n = 0; n < 6; n += 1) await take(ana, `many-${n}`)
     const { status, body } = await refusal(ana, 'many-6')
@@ -93,7 +93,7 @@ describe('PUT /users/handle', { tags: ['FLOW-03'] }, () => {
 })
 
 describe('a former handle', { tags: ['FLOW-03'] }, () => {
-  test('names the present one, is nobody else’s meanwhile, and can be taken back', async () => {
+  test('leads to the current one, is reserved for its owner, and can be taken back', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await take(ana, 'old-name')
     await take(ana, 'new-name')
@@ -103,7 +103,7 @@ describe('a former handle', { tags: ['FLOW-03'] }, () => {
     expect(await ownerOf('new-name')).toEqual([ana.id, 'developer', 'old-name'])
   })
 
-  test('leads nowhere after its time, and somebody else may have it', async () => {
+  test('is not found after its period, and is available to others', async () => {
     const [ana, ben] = [await buildDeveloper(brief), await buildDeveloper(brief)]
     await take(ana, 'once-mine', brief)
     await take(ana, 'now-mine', brief)

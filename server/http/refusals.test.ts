@@ -83,7 +83,7 @@ const CALLS: [Endpoint, Who, Who, Sent][] = [
 ]
 
 test.each(CALLS.map((row) => [`${row[0].method} ${row[0].path}`, row] as const))(
-  '%s leaves every table as it was when it is refused (G1, G2)',
+  '%s leaves every table unchanged when it is refused (G1, G2)',
   async (_name, [endpoint, forbidden, allowed, sent]) => {
     const before = await everyRow()
     for (const as of [undefined, forbidden.token, allowed.token]) {

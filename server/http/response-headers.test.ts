@@ -58,7 +58,7 @@ test('only pictures may be embedded by other origins, also where some may read t
   }
 })
 
-test('the headers of every response are on cached ones, errors and refusals before any work, too (G12)', async () => {
+test('cached responses, errors and early refusals have the headers of every response (G12)', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on', PUBLIC_CACHE: 'on', TRUST_PROXY: '127.0.0.1' })
   const responses: Response[] = []
   const visitor = { headers: { 'x-forwarded-for': '203.0.113.1' } }
@@ -112,7 +112,7 @@ describe('security.txt (RFC 9116)', () => {
   })
 })
 
-test('likes and views that change nothing leave the caches as they are', async () => {
+test('likes and views that change nothing do not invalidate caches', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' }, { alone: true })
   const [owner, fan] = [await buildDeveloper(limited), await buildRecruiter(limited)]
   const project = await buildProject(limited, owner)

@@ -148,7 +148,7 @@ describe('the body of a call', () => {
 })
 
 describe('the token of a call', () => {
-  test('a broken token means visitor where no token is needed, else 401 (decision 26)', async () => {
+  test('an invalid token is treated as a visitor where no token is needed, else 401 (decision 26)', async () => {
     const id = await buildOffer(server, await buildRecruiter(server))
     expect((await server.call(getOffer, { as: 'a.b.c', params: { id } })).status).toBe(200)
     expect((await server.refusal(createOffer, { as: 'a.b.c', body: {} })).status).toBe(401)
@@ -189,7 +189,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('a call whose transaction loses against another one', async () => {
+describe('a call whose transaction conflicts with another one', async () => {
   const alone = await startServer({}, { alone: true })
   const recruiter = await buildRecruiter(alone)
   const begin = vi.spyOn(alone.db, 'transaction')
@@ -208,7 +208,7 @@ describe('a call whose transaction loses against another one', async () => {
     expect((await alone.call(listOffers)).body.total).toBe(1)
   })
 
-  test('is given up after four attempts, and leaves nothing', async () => {
+  test('fails after four attempts, and leaves nothing', async () => {
     losing(4)
     const refused = await alone.refusal(createOffer, { as: recruiter, body: { position: 'Never' } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
@@ -217,7 +217,7 @@ describe('a call whose transaction loses against another one', async () => {
 })
 
 describe('a call without an access rule', () => {
-  test('stops the start (G2)', async () => {
+  test('prevents the start (G2)', async () => {
     const app = await createApp({ ...server, meters: createMeters() }, undefined)
     expect(() => app.get('/api/rogue', () => 'secret')).toThrow('GET /api/rogue has no access rule')
     await app.close()

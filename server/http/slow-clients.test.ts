@@ -97,7 +97,7 @@ describe('connections of one address', () => {
     expect((await open(server)).socket.destroyed).toBe(false)
   })
 
-  test('have no cap when they come from a trusted proxy, or when it is off', async () => {
+  test('have no cap when they come from a trusted proxy, or when the cap is off', async () => {
     for (const settings of [
       { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUST_PROXY: '127.0.0.1' },
       { MAX_CONNECTIONS_PER_ADDRESS: '0' },

@@ -64,7 +64,7 @@ test('a deactivated person is not counted, in open tabs as after a reload; a rea
   tab.close()
 })
 
-test('nobody gets the name, the words or the picture of a deactivated person by `sync` (decision 36)', async () => {
+test('`sync` returns neither name, text nor picture of a deactivated person (decision 36)', async () => {
   const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server, { name: 'Breixo' })]
   const to = (person: Person, text: string, as: Person) =>
     server.call(sendMessage, { params: { id: person.id }, body: { text }, as })

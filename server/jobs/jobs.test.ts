@@ -94,7 +94,7 @@ describe('jobs', () => {
     expect(await storedJobs()).toEqual([])
   })
 
-  test('that nothing repeats are tried until they succeed', async () => {
+  test('that no schedule repeats are retried until they succeed', async () => {
     let fails = true
     const jobs = createJobs(services, {
       ...handlers,
@@ -139,7 +139,7 @@ describe('jobs', () => {
     expect(done).toEqual([])
   })
 
-  test('that hang hold no others up, and end at their time limit', async () => {
+  test('that hang do not block others, and end at their time limit', async () => {
     const [mail] = Object.values(lanesOf({ SMTP_CONNECTIONS: 2 }))
     if (!mail) throw new Error('no lane')
     const isDone = () => until(() => done.length === 3)
@@ -255,7 +255,7 @@ describe('scheduled jobs', () => {
     expect(await storedJobs()).toEqual([])
   })
 
-  test('one that runs is no longer kept, replaced or retried', async () => {
+  test('a running one is no longer kept or replaced by its key, nor retried', async () => {
     let isFailing = true
     const jobs = createJobs(services, {
       ...handlers,
@@ -278,7 +278,7 @@ describe('scheduled jobs', () => {
     expect(await storedJobs()).toEqual([])
   })
 
-  test('of a transaction that is rolled back are as before', async () => {
+  test('are unchanged by a transaction that is rolled back', async () => {
     await schedule('a', later(3600_000))
     const change = db.transaction().execute(async (tx) => {
       await cancelJob(tx, 'reset mail', 'one')
@@ -289,10 +289,10 @@ describe('scheduled jobs', () => {
   })
 })
 
-describe('jobs of a leaving person', () => {
+describe('jobs of an erased person', () => {
   const LONG = `${'a'.repeat(4000)}@example.com`
 
-  test('go by their whole payload, however long; those that begin like them stay', async () => {
+  test('are deleted by their whole payload, however long; those with the same beginning stay', async () => {
     const jobs = createJobs(services, handlers)
     for (const email of [LONG, `${LONG}.ar`, 'ana@example.com', 'ana@example.com.ar'])
       await jobs.add(db, 'reset mail', { email })

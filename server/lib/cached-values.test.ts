@@ -39,7 +39,7 @@ test('an expired value is computed before the response', async () => {
   expect(await ask()).toBe(6000)
 })
 
-test('a change of the system clock neither keeps a value nor drops it', async () => {
+test('a change of the system clock neither extends nor shortens the TTL', async () => {
   const { count, ask } = counter(5000)
   await ask()
   vi.setSystemTime(Date.now() + 10 * LATER_MS)
@@ -82,7 +82,7 @@ test.each([
   ['few, found among few', 3, { seen: 999 }, 2],
   ['few, found among many', 3, { seen: 1000 }, 1],
   ['many', 1000, {}, 1],
-])('%s: counted anew unless that costs much', async (_, found, how, times) => {
+])('%s: counted again unless that is expensive', async (_, found, how, times) => {
   const db = {}
   let counted = 0
   const count = async () => {

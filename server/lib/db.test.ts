@@ -9,7 +9,7 @@ import { openSqlite } from './db.ts'
 const folder = mkdtempSync(join(tmpdir(), 'puente-db-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a transaction on SQLite that reads first can still write: another process takes its turn', async () => {
+test('a SQLite transaction that begins with a read locks out other writers, and can still write', async () => {
   const file = join(folder, 'puente.db')
   const { db, close } = openSqlite(file)
   await sql`create table notes (text text)`.execute(db)

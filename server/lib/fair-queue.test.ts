@@ -33,14 +33,14 @@ describe('a fair queue (X6)', () => {
     expect(queue.size()).toBe(3)
   })
 
-  test('takes a place from the person with the most when it is full', () => {
+  test('evicts a job of the person with the most when it is full', () => {
     const queue = queueOf({ ana: ['a1', 'a2', 'a3'], ben: ['b1'] }, { maxWaiting: 4, maxPerPerson: 5 })
     expect(queue.add('eva', 'e1')).toBe('a3')
     expect(queue.add('eva', 'e2')).toBe('e2')
     expect(queue.size()).toBe(4)
   })
 
-  test('forgets a job that is not wanted any more', () => {
+  test('drops a cancelled job', () => {
     const queue = queueOf({ ana: ['a1', 'a2'], ben: ['b1'] })
     expect(queue.remove('ben', 'b1')).toBe(true)
     expect(queue.remove('ben', 'b1')).toBe(false)

@@ -31,7 +31,7 @@ function controlled(limits = { maxAtOnce: 2, maxWaiting: 4 }) {
 }
 
 describe('a fair semaphore (X6)', () => {
-  test('runs one work of each person at a time, and people take turns', async () => {
+  test('runs one task of each person at a time, and people take turns', async () => {
     const { started, run, end } = controlled()
     for (const name of ['a1', 'a2', 'a3']) run('ana', name)
     expect(started).toEqual(['a1'])
@@ -44,7 +44,7 @@ describe('a fair semaphore (X6)', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'e1', 'a3'])
   })
 
-  test('goes on after a work that failed, whose error reaches its caller', async () => {
+  test('continues after a failed task, whose error reaches its caller', async () => {
     const { started, outcomes, run, end } = controlled()
     run('ana', 'a1')
     run('ana', 'a2')
@@ -53,7 +53,7 @@ describe('a fair semaphore (X6)', () => {
     expect(started).toEqual(['a1', 'a2'])
   })
 
-  test('refuses the person with the most waiting when it is full, not the one who comes', async () => {
+  test('when full, refuses the person with the most waiting tasks, not the newcomer', async () => {
     const { semaphore, started, outcomes, run, end } = controlled({ maxAtOnce: 1, maxWaiting: 3 })
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) run('ana', name)
     await end('')

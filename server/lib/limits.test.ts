@@ -33,7 +33,7 @@ describe('a limit counted in this process', () => {
     await limits.take(RULE, '192.0.2.1')
   })
 
-  test('takes back a count, and never below none', async () => {
+  test('gives back a count, never below zero', async () => {
     const limits = createLimits({ enabled: true })
     await limits.giveBack(RULE, '192.0.2.1')
     await takeAll(limits, '192.0.2.1')

@@ -34,7 +34,7 @@ test('unprepared statements stay unchanged', () => {
 })
 
 test.runIf(engine === 'postgres')(
-  'a first page has a name for each limit, a later one none; the numbers of a page stand in the text',
+  'a first page has a named statement for each limit, a later one none; page numbers are literals',
   async () => {
     const { sql: text } = selectList(db, { name: 'hires', least: 0, limit: 6, offset: 0 }).compile()
     await list(db, { name: 'hires', least: 0, limit: 6, offset: 0 })

@@ -174,7 +174,7 @@ const lists: Record<string, Work> = {
   'offers not applied to': (db) => listOffersOf(db, offer({}), viewer(), { notAppliedBy: viewer().id }),
 }
 
-describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () => {
+describe.runIf(engine === 'sqlite')('every list uses an index (G9)', () => {
   test('the data set has the intended size', () => {
     expect(projects).toHaveLength(IS_LONG ? 100_000 : 2000)
   })

@@ -13,7 +13,7 @@ describe('PostgreSQL', async () => {
     return database
   }
 
-  test('several that start at once migrate once, and wait longer than a statement may take (D-4)', async () => {
+  test('several processes that start at once migrate once, and wait longer than a statement may take (D-4)', async () => {
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('select pg_advisory_lock(7836831)')
@@ -26,7 +26,7 @@ describe('PostgreSQL', async () => {
     expect(done[2]).toBeGreaterThan(0)
   })
 
-  test('a statement may take 3 s, and a transaction may rest for 15 s', async () => {
+  test('a statement times out after 3 s, and an idle transaction after 15 s', async () => {
     const { db, close } = await openPostgres({ url, onError: () => {} })
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings

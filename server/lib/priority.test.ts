@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('lower priority of long work', () =
   const own = getPriority()
   const lower = Math.min(19, own + 10)
 
-  test('every thread of a process that converts pictures', async () => {
+  test('applies to every thread of a process that converts pictures', async () => {
     const worker = fork(fileOf('../files/image-worker.ts'), ['800000000'])
     await once(worker, 'message')
     const threads = threadsOf(worker.pid ?? 0)
@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux')('lower priority of long work', () =
     expect(threads.filter(({ priority }) => priority !== lower)).toEqual([])
   })
 
-  test('the threads of the pool, and no other one', async () => {
+  test('applies to the threads of the pool, and to no other one', async () => {
     const program = `import { lowerPoolPriority } from '${fileOf('priority.ts')}'
       await lowerPoolPriority()
       console.log('done')

@@ -11,7 +11,7 @@ test.each([
   '李小龍',
   'Zoe\u0308',
   'a'.repeat(40),
-])('the name %j stands in the greeting (X8)', (name) => {
+])('the name %j is used in the greeting (X8)', (name) => {
   expect(greeting(name)).toBe(`Hello ${name},`)
 })
 
@@ -29,6 +29,6 @@ test.each([
   '-Eva',
   '',
   'a'.repeat(41),
-])('the name %j does not stand in the greeting (X8)', (name) => {
+])('the name %j is not used in the greeting (X8)', (name) => {
   expect(greeting(name)).toBe('Hello,')
 })

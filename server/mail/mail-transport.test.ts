@@ -54,7 +54,7 @@ test('with SMTP_URL mail is sent by SMTP, as text and HTML, with accents intact 
   }
 })
 
-test('a rehearsed mail takes the way of a sent one up to its delivery (A7)', async () => {
+test('a dry run of a mail does the work of a sent one up to its delivery (A7)', async () => {
   const events: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -117,7 +117,7 @@ test.each([
   silent.close()
 })
 
-test('a mail server that answers forever holds one mail up to its limit, and no other (X6)', async () => {
+test('a mail server that never stops responding delays one mail up to its limit, and no other (X6)', async () => {
   const sockets = new Set<Socket>()
   let accepted = 0
   const server = new SMTPServer({

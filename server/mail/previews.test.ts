@@ -54,7 +54,7 @@ test('are at /dev/mails, which is for development only', { tags: ['NTFY-06'] }, 
   expect((await fetch(`${(await startServer()).url}/dev/mails`)).status).toBe(404)
 })
 
-test('each change of what an account is signed in with has words of its own', {
+test('each change of a sign-in method has a text of its own', {
   tags: ['ACCT-02'],
 }, async () => {
   const previews = await mailPreviews(readConfig({}))
@@ -67,7 +67,7 @@ test('each change of what an account is signed in with has words of its own', {
   }
 })
 
-test('what a moderator decides has a mail for each act, and one after an appeal', {
+test('each decision of a moderator has a mail, and so has the one after an appeal', {
   tags: ['MOD-03'],
 }, async () => {
   const previews = await mailPreviews(readConfig({}))
@@ -79,7 +79,7 @@ test('what a moderator decides has a mail for each act, and one after an appeal'
   expect(texts.at(-1)).not.toContain('/appeal/')
 })
 
-test('no mail of any kind has a word of another language', { tags: ['LANG-01', 'NTFY-06'] }, async () => {
+test('no mail of any kind has text in another language', { tags: ['LANG-01', 'NTFY-06'] }, async () => {
   const config = readConfig({})
   const previews = await mailPreviews(config)
   // That of notifications has an example for each kind, which the compiler requires.

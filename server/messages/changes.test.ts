@@ -87,7 +87,7 @@ describe('an own message', () => {
     device.close()
   })
 
-  test('is removed for both with its picture; what was counted is given back', {
+  test('is removed for both with its picture, and no longer counts for the quota', {
     tags: 'TALK-06',
   }, async () => {
     const [ana, ben] = await buildTwo()
@@ -147,7 +147,7 @@ describe('an own message', () => {
     expect(await texts(ben, ana)).toEqual(['Still mine'])
   })
 
-  test('of a blocked person changes for themselves only, and never later', {
+  test('of a blocked person changes for the sender only, also after the block', {
     tags: ['TALK-04', 'TALK-06'],
   }, async () => {
     const [ana, ben] = await buildTwo()
@@ -177,7 +177,7 @@ describe('an own message', () => {
   })
 })
 
-test('an answer shows the message that it quotes as it is now', { tags: 'TALK-06' }, async () => {
+test('a reply shows the current text of the message that it quotes', { tags: 'TALK-06' }, async () => {
   const [ana, ben] = await buildTwo()
   const eve = await buildDeveloper(server)
   const asked = await send(ana, ben, { text: 'When?' })
@@ -210,7 +210,9 @@ test('an answer shows the message that it quotes as it is now', { tags: 'TALK-06
 })
 
 describe('GET /messages/search', () => {
-  test('finds what both wrote by all words, newest first, in pages', { tags: 'TALK-06' }, async () => {
+  test('finds messages of both people with all words, newest first, in pages', {
+    tags: 'TALK-06',
+  }, async () => {
     const [ana, ben] = await buildTwo()
     const cleo = await buildDeveloper(server)
     for (const text of ['Un café mañana', '100% sure_thing', 'CAFÉ solo', 'Nothing']) {
@@ -242,7 +244,7 @@ describe('GET /messages/search', () => {
     }
   })
 
-  test('finds what the sender sees of an edit that a block hides', {
+  test('lets only the sender find an edit that a block hides', {
     tags: ['TALK-04', 'TALK-06'],
   }, async () => {
     const [ana, ben] = await buildTwo()
@@ -253,7 +255,7 @@ describe('GET /messages/search', () => {
     expect([await found(ben, 'farola'), await found(ben, 'lantern')]).toEqual([[], ['Lantern']])
   })
 
-  test('finds messages that a program of the release before has stored', { tags: 'TALK-06' }, async () => {
+  test('finds messages stored by the previous release', { tags: 'TALK-06' }, async () => {
     const [ana, ben] = await buildTwo()
     const { _id } = await send(ana, ben, { text: 'Un CAFÉ' })
     await db.updateTable('messages').set({ search_text: null }).where('id', '=', _id).execute()
@@ -267,7 +269,7 @@ describe('GET /messages/search', () => {
     expect(await row.executeTakeFirst()).toEqual({ search_text: 'un cafe' })
   })
 
-  test('finds neither what was withheld or removed, nor of people who have left', {
+  test('finds neither withheld or removed messages, nor those of people who have left', {
     tags: 'TALK-06',
   }, async () => {
     const [ana, ben] = await buildTwo()

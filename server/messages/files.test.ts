@@ -74,7 +74,7 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
     expect(answer).toMatchObject({ file: null, quote: { text: 'Plan de obra.pdf' } })
   })
 
-  test('is for the two alone: nobody else is given its address, and without a signature it is 404', async () => {
+  test('is available to the two people only: others get no URL, and without a signature it is 404', async () => {
     const [ana, ben] = await buildTwo()
     const eve = await buildDeveloper(server)
     const url = (await sendFile(ana, ben)).file?.url ?? ''
@@ -90,7 +90,7 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
     expect(await refuse(eve, ana, { name: 'mine.pdf', url })).toEqual([400, 'VALIDATION', ['file']])
   })
 
-  test('belongs to one message; a repeated attempt gives that message', async () => {
+  test('belongs to one message; a retry returns that message', async () => {
     const [ana, ben] = await buildTwo()
     const file = { name: 'plan.pdf', url: await attach(ana) }
     const clientId = crypto.randomUUID()
@@ -163,7 +163,7 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
     expect(await statuses()).toEqual([404, 404, 404])
   })
 
-  test('is named to moderators with the words beside it as they were reported, changed or removed since', {
+  test('is shown to moderators with the text as it was reported, even if it was changed or removed since', {
     tags: 'MOD-03',
   }, async () => {
     const [ana, ben] = await buildTwo()

@@ -52,7 +52,7 @@ describe('searching many messages', () => {
     await send(ana, ben, 'a'.repeat(2000), 3000)
   }, 60_000)
 
-  test('does not block others, however nearly the words occur (X1)', async () => {
+  test('does not block others, however many messages almost match (X1)', async () => {
     const nearly = [
       `${'a'.repeat(99)}b`,
       Array.from({ length: 11 }, (_, n) => `${'a'.repeat(n + 1)}b`).join(' '),
@@ -63,7 +63,7 @@ describe('searching many messages', () => {
     }
   })
 
-  test('is done one at a time for each person, and keeps others waiting for none of it (X6)', async () => {
+  test('is done one at a time for each person, and delays nobody else (X6)', async () => {
     const done: string[] = []
     const search = async (what: string, as: Person | undefined, q: string) => {
       await find(as as Person, q)
@@ -105,7 +105,7 @@ describe.runIf(server.engine === 'sqlite')(
       return Object.values(body.hello.unread)[0]
     }
 
-    test('that are read one by one, and all but a few', async () => {
+    test('that are read one by one, then nearly all at once', async () => {
       const [ana, ben] = await buildTwo()
       await fill(ana, ben, null)
       const readUpTo = async (upTo: number) => {
@@ -125,7 +125,7 @@ describe.runIf(server.engine === 'sqlite')(
       expect(await unread(ben)).toBe(3)
     }, 60_000)
 
-    test('that never arrived, and arrive at once', async () => {
+    test('that were declined, and are delivered at once', async () => {
       const [ana, ben] = await buildTwo()
       await fill(ana, ben, 'declined')
       const read = async () => (await server.call(listMessages, { as: ben, params: { id: ana.id } })).body

@@ -168,7 +168,7 @@ describe('GET /messages/users', () => {
     expect((await server.call(listChatUsers, { query: { left: 'true' }, as: me })).body).toEqual([])
   })
 
-  test('gives with `userId` that person alone: a partner, a stranger, one who has left', {
+  test('returns with `userId` that person only: a partner, a stranger, a person who has left', {
     tags: 'FLOW-08',
   }, async () => {
     const me = await buildDeveloper(server)
@@ -190,7 +190,7 @@ describe('GET /messages/users', () => {
     for (const id of [unseen.id, newcomer.id, me.id, newId(), 'x']) expect(await find(id)).toEqual([])
   })
 
-  test('finds the own messages to somebody who was erased and had the last word (D-5)', {
+  test('finds the conversation with an erased person who wrote last (D-5)', {
     tags: 'FLOW-08',
   }, async () => {
     const [me, gone, silent] = [

@@ -64,7 +64,7 @@ async function pass(minutes: number): Promise<void> {
   await jobs.settled()
 }
 
-test('missed messages are mailed about after 15 minutes by number, then at most once in 6 hours', {
+test('a mail with the number of missed messages is sent after 15 minutes, then at most once in 6 hours', {
   tags: 'TALK-05',
 }, async () => {
   const [ana, ben] = await buildTwo()
@@ -117,7 +117,7 @@ const ACTS: [string, (as: Person, of: Person) => Promise<unknown>][] = [
 ]
 
 test.each(ACTS)(
-  'nothing is mailed of a person who is %s, before the time or while it waits',
+  'no mail is sent about a person who is %s, before the delay or during it',
   {
     tags: 'TALK-05',
   },
@@ -141,7 +141,7 @@ test.each(ACTS)(
   },
 )
 
-test('messages that were removed are not counted, and a mail needs one that was not', {
+test('removed messages are not counted, and without others no mail is sent', {
   tags: ['TALK-05', 'TALK-06'],
 }, async () => {
   const [ana, ben] = await buildTwo()
@@ -158,7 +158,7 @@ test('messages that were removed are not counted, and a mail needs one that was 
   ])
 })
 
-test('nothing is mailed of a person who has blocked the receiver since', { tags: 'TALK-05' }, async () => {
+test('no mail is sent about a person who has blocked the receiver since', { tags: 'TALK-05' }, async () => {
   const [ana, ben] = await buildTwo()
   await write(ana, ben)
   await server.call(blockPerson, { params: { id: ben.id }, body: { blocked: true }, as: ana })
@@ -166,7 +166,9 @@ test('nothing is mailed of a person who has blocked the receiver since', { tags:
   expect(await mails(ben)).toEqual([])
 })
 
-test('who has chosen about mails of messages gets one of each, or none', { tags: 'TALK-05' }, async () => {
+test('a person who has chosen about mails of messages gets one for each message, or none', {
+  tags: 'TALK-05',
+}, async () => {
   const [ana, ben] = await buildTwo()
   const dan = await buildDeveloper(server)
   await choose(ben, { kinds: { 1: { mail: 'instant' } } })

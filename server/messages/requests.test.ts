@@ -79,7 +79,7 @@ describe('a request', () => {
     expect((await sync(person)).hello).not.toHaveProperty('requests')
   })
 
-  test('is none between people connected by an application, in either direction', {
+  test('is not needed between people connected by an application, in either direction', {
     tags: 'TALK-01',
   }, async () => {
     const [rec, dev] = await buildTwo()
@@ -154,7 +154,7 @@ describe('a request', () => {
     expect((await sync(dev)).hello.unread).toEqual({})
   })
 
-  test('that is declined arrives whole when the two know each other by an application later', {
+  test('that is declined is delivered completely after a later application between the two', {
     tags: 'TALK-01',
   }, async () => {
     const [rec, dev] = await buildTwo()
@@ -168,7 +168,7 @@ describe('a request', () => {
     expect((await sync(dev)).hello.unread).toEqual({ [rec.id]: 1 })
   })
 
-  test('is asked for by its id only: without one, of a stranger or broken it is refused', {
+  test('is addressed by its id only: a missing, foreign or malformed id is refused', {
     tags: 'TALK-02',
   }, async () => {
     const [rec, dev] = await buildTwo()
@@ -189,7 +189,7 @@ describe('a request', () => {
 
 const requestOf = (as: Person, id: string) => ({ params: { id }, body: { accept: true }, as })
 
-test('muting is known on all devices of the person only', { tags: 'TALK-06' }, async () => {
+test('muting is sent to all devices of that person only', { tags: 'TALK-06' }, async () => {
   const [rec, dev] = await buildTwo()
   await send(rec, dev, 'Hi')
   const device = await connectDevice(server.url, dev)
@@ -222,7 +222,7 @@ test.each([
       server.call(blockPerson, { params: { id: rec.id }, body: { blocked: true }, as: dev }),
   ],
 ] as const)(
-  'a mail that waits for its digest is not sent of a person who is %s',
+  'a mail that waits for its digest is not sent about a person who is %s',
   {
     tags: 'TALK-04',
   },
@@ -238,7 +238,7 @@ test.each([
   },
 )
 
-test('requests of one day have a limit that names its end; partners and answers do not count', {
+test('requests of one day have a limit whose end is in the response; partners and replies do not count', {
   tags: 'TALK-03',
 }, async () => {
   const limited = await startServer({ OUTREACH_PER_DAY: '2' })
@@ -275,7 +275,7 @@ test('requests of one day have a limit that names its end; partners and answers 
   expect((await write(rec, third as Person)).status).toBe(201)
 })
 
-test('requests of one day are twenty unless the operator says so, after the partners of an hour (S5)', {
+test('twenty requests a day are allowed unless configured otherwise, besides the partners of an hour (S5)', {
   tags: 'TALK-03',
 }, async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' }, { alone: true })

@@ -31,7 +31,7 @@ describe.each(Object.values(columnTypes))('on $engine', (types) => {
     all: migration(types).map((statement) => statement.trim().replaceAll(/\s+/g, ' ').toLowerCase()),
   }))
 
-  test('no migration takes away what a program of an older release needs', () => {
+  test('no migration removes what an older release needs', () => {
     expect(statements.length).toBeGreaterThan(20)
     const contracting = statements.flatMap(({ name, all }) => {
       const made = madeBy(all)
@@ -45,7 +45,7 @@ describe.each(Object.values(columnTypes))('on $engine', (types) => {
     expect(contracting).toEqual([])
   })
 
-  test.runIf(types.engine === 'postgres')('each index of a table with rows is built apart', () => {
+  test.runIf(types.engine === 'postgres')('each index of a table with rows is built separately', () => {
     const atOnce = statements.flatMap(({ all }) => {
       const made = madeBy(all)
       return splitIndexes(all).atOnce.filter(

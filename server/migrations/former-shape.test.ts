@@ -116,7 +116,7 @@ async function buildFormerPlace({ isFilled }: { isFilled: boolean }) {
   }
 }
 
-test('data of the former shape starts', async () => {
+test('a server starts with data of the former shape', async () => {
   const place = await buildFormerPlace({ isFilled: true })
   const services = await place.open()
   await expectPresentShape(services)

@@ -51,7 +51,7 @@ const addUsers = async ({ db }: Database, count: number) => {
 }
 
 describe('a database that the next release has migrated', () => {
-  test('still serves this release, which leaves it as it is', async () => {
+  test('still works with this release, which leaves it unchanged', async () => {
     const database = await open()
     await migrate(database)
     expect(await migrate(database, next())).toEqual(['9998_future'])
@@ -96,7 +96,7 @@ describe('a database that the next release has migrated', () => {
     await database.close()
   })
 
-  test('is left to that release to fill its old rows', async () => {
+  test('is not backfilled by this release', async () => {
     const database = await open()
     await migrate(database)
     await addUsers(database, 1)

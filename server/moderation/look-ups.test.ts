@@ -61,7 +61,7 @@ test('a moderator finds people by id, address, e-mail and name, and each look-up
   expect(JSON.stringify(items).toLowerCase()).not.toContain('zeno')
 })
 
-test('a moderator decides about a person whom nobody reported, and finds what is closed', {
+test('a moderator decides about an unreported person, and finds closed cases', {
   tags: ['MOD-03'],
 }, async () => {
   const first = await open('user', rec.id)
@@ -124,19 +124,15 @@ test('a moderator finds offers by words, id and owner, in every state, and hides
   expect(items).toContainEqual(expect.objectContaining({ act: 'read', thing: { kind: 'offer', _id: shown } }))
 })
 
-test.runIf(server.engine === 'sqlite')(
-  'no look-up walks over all accounts',
-  { tags: ['MOD-05'] },
-  async () => {
-    for (const q of ['', 'zeno', 'zeno@faro.example', rec.id]) {
-      const plans = await explain(server.db, (db) =>
-        readPeople({ db, engine: 'sqlite' }, { q, page: 1, limit: 40 }).catch(() => undefined),
-      )
-      expect(plans.length, q).toBeGreaterThan(0)
-      expect(
-        plans.flatMap(({ steps }) => steps.filter((step) => /^SCAN users(?!_| USING)/.test(step))),
-        q,
-      ).toEqual([])
-    }
-  },
-)
+test.runIf(server.engine === 'sqlite')('no look-up scans all accounts', { tags: ['MOD-05'] }, async () => {
+  for (const q of ['', 'zeno', 'zeno@faro.example', rec.id]) {
+    const plans = await explain(server.db, (db) =>
+      readPeople({ db, engine: 'sqlite' }, { q, page: 1, limit: 40 }).catch(() => undefined),
+    )
+    expect(plans.length, q).toBeGreaterThan(0)
+    expect(
+      plans.flatMap(({ steps }) => steps.filter((step) => /^SCAN users(?!_| USING)/.test(step))),
+      q,
+    ).toEqual([])
+  }
+})

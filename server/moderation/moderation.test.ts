@@ -86,7 +86,7 @@ describe('calls below /admin', () => {
     await unconfirmed(null)
   })
 
-  test('need a sign-in or the password of the last 12 hours for an act, not for reading', {
+  test('require a sign-in or password check within the last 12 hours for actions, not for reading', {
     tags: ['MOD-01'],
   }, async () => {
     const house = await buildRecruiter(server)
@@ -120,7 +120,7 @@ describe('calls below /admin', () => {
     expect(await decide()).toEqual([403, 'CONFIRM_AGAIN'])
   })
 
-  test('are for whom the command of the operator names, until it takes that back', {
+  test("are available to people appointed by the operator's command, until it revokes that", {
     tags: ['MOD-01'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -140,7 +140,7 @@ describe('calls below /admin', () => {
 })
 
 describe('POST /reports', () => {
-  test('three people freeze an offer in good standing; fewer, visitors and the same person again do not', {
+  test('three reporters in good standing freeze an offer; fewer, visitors and repeated reports do not', {
     tags: ['MOD-02'],
   }, async () => {
     const owner = await buildRecruiter(server)
@@ -185,7 +185,7 @@ describe('POST /reports', () => {
     expect(await recount(server.db)).toEqual([])
   })
 
-  test('who sent many that were dismissed freezes nothing any more', { tags: ['MOD-02'] }, async () => {
+  test('a reporter with many dismissed reports freezes nothing any more', { tags: ['MOD-02'] }, async () => {
     const liar = await buildDeveloper(server)
     const owner = await buildRecruiter(server)
     for (let count = 0; count < 3; count += 1) {
@@ -203,7 +203,7 @@ describe('POST /reports', () => {
     expect((await server.refusal(getOffer, { params: { id: offer } })).status).toBe(404)
   })
 
-  test('who is unconfirmed or suspended freezes nothing', { tags: ['MOD-02'] }, async () => {
+  test('an unconfirmed or suspended reporter freezes nothing', { tags: ['MOD-02'] }, async () => {
     const offer = await buildOffer(server, await buildRecruiter(server))
     const unconfirmed = { unconfirmed_at: new Date().toISOString() }
     const stranger = await buildDeveloper(server, { profile: unconfirmed })
@@ -225,7 +225,7 @@ describe('POST /reports', () => {
     expect(await status()).toBe(404)
   })
 
-  test('shows moderators the thing as it was when it was reported, although it was edited since', {
+  test('shows moderators the content as it was when reported, even if it was edited since', {
     tags: ['MOD-03'],
   }, async () => {
     const owner = await buildRecruiter(server)
@@ -243,7 +243,7 @@ describe('POST /reports', () => {
     expect(queue.find(({ _id }) => _id === body._id)).toMatchObject(asReported)
   })
 
-  test('reports what the caller sees, and nothing of one’s own', { tags: ['MOD-02'] }, async () => {
+  test('accepts what the caller can see, and refuses own content', { tags: ['MOD-02'] }, async () => {
     const [one, two] = await people(2)
     if (!one || !two) throw new Error('Two people are needed')
     const draft = await buildOffer(server, await buildRecruiter(server), { state: 'draft' })
@@ -263,7 +263,7 @@ describe('POST /reports', () => {
     expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ['reason']])
   })
 
-  test('a rule opens a report once, which freezes nothing', { tags: ['MOD-02'] }, async () => {
+  test('an automatic rule opens one report, which freezes nothing', { tags: ['MOD-02'] }, async () => {
     const offer = await buildOffer(server, await buildRecruiter(server))
     const thing = await findThing(server.db, 'offer', offer)
     if (!thing) throw new Error('There is an offer')
@@ -326,7 +326,7 @@ describe('POST /admin/reports/:id/act', () => {
     expect((await act(body._id, { act: 'restore' })).body).toMatchObject({ code: 'WRONG_STATE' })
   })
 
-  test('hides a profile with its work, while the account goes on; also beside a deactivation', {
+  test('hides a profile with its content, while the account stays usable; also together with a deactivation', {
     tags: ['MOD-03'],
   }, async () => {
     const owner = await buildDeveloper(server, { surname: 'Ocultada' })
@@ -358,7 +358,7 @@ describe('POST /admin/reports/:id/act', () => {
     expect(await recount(server.db)).toEqual([])
   })
 
-  test('suspends: tokens and sockets end, signing in is 403 with the date, and the end gives everything back', {
+  test('suspends: tokens and sockets end, signing in is 403 with the date, and everything is restored at the end', {
     tags: ['MOD-03'],
   }, async () => {
     const owner = await buildRecruiter(server)
@@ -395,7 +395,7 @@ describe('POST /admin/reports/:id/act', () => {
     expect((await act(body._id, { act: 'suspend' })).status).toBe(400)
   })
 
-  test('bans for good, until somebody restores; an account that its owner closed is left alone', {
+  test('bans permanently until restored; an account closed by its owner stays closed', {
     tags: ['MOD-03'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -466,7 +466,7 @@ describe('POST /admin/reports/:id/act', () => {
     expect((await server.refusal(getOffer, { params: { id: offer } })).status).toBe(404)
   })
 
-  test('lets nobody decide about oneself, and nothing twice', { tags: ['MOD-03'] }, async () => {
+  test('refuses a decision about oneself, and a second decision', { tags: ['MOD-03'] }, async () => {
     const own = await report('user', moderator.id, await buildDeveloper(server))
     expect((await act(own.body._id, { act: 'dismiss' })).body).toMatchObject({ code: 'WRONG_STATE' })
     const other = await report('user', (await buildDeveloper(server)).id, await buildDeveloper(server))
@@ -548,7 +548,7 @@ test.runIf(server.engine === 'postgres')(
 )
 
 describe('GET /admin/log', () => {
-  test('holds each look at the queue', { tags: ['MOD-05'] }, async () => {
+  test('records each view of the queue', { tags: ['MOD-05'] }, async () => {
     const house = await buildDeveloper(server)
     await addModerator(server.db, house.id)
     for (const state of ['open', 'closed'] as const)
@@ -561,7 +561,7 @@ describe('GET /admin/log', () => {
     expect(stored).toEqual(Array(2).fill({ act: 'read', thing_kind: 'report', thing_id: null }))
   })
 
-  test('holds every look and act, and no statement changes it', { tags: ['MOD-05'] }, async () => {
+  test('records every view and action, and no statement can change it', { tags: ['MOD-05'] }, async () => {
     const [one, two] = await people(2)
     if (!one || !two) throw new Error('Two people are needed')
     for (let count = 0; count < 8; count += 1) {
@@ -600,7 +600,9 @@ describe('GET /admin/log', () => {
   })
 })
 
-test('an export has one’s reports and decisions, an erasure empties them', { tags: ['MOD-05'] }, async () => {
+test('an export contains one’s reports and decisions, and an erasure empties them', {
+  tags: ['MOD-05'],
+}, async () => {
   const owner = await buildDeveloper(server)
   const reporter = await buildDeveloper(server)
   const { body } = await report('user', owner.id, reporter, 'Private words')

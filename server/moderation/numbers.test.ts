@@ -18,7 +18,7 @@ const read = async (days: string) =>
 
 const NONE = { offers: 0, applications: 0, answers: 0, reports: 0, mailsFailed: 0, jobsWaiting: 0 }
 
-test('numbers by day count what is new, and stay when what they counted is gone', {
+test('daily numbers count new items, and stay when these are deleted', {
   tags: ['MOD-06'],
 }, async () => {
   const dev = await buildDeveloper(server)
@@ -72,7 +72,9 @@ test('numbers by day count what is new, and stay when what they counted is gone'
   expect(await read('3')).toEqual([earlier, days[1], { ...today, mailsFailed: 0 }])
 })
 
-test('of waiting jobs the day keeps the most that maintenance has seen', { tags: ['MOD-06'] }, async () => {
+test('the daily number of waiting jobs is the maximum that maintenance has seen', {
+  tags: ['MOD-06'],
+}, async () => {
   const due = (kind: string) => ({ id: newId(), kind, payload: '{}', run_at: new Date().toISOString() })
   // A kind without a lane.
   await server.db
@@ -86,7 +88,7 @@ test('of waiting jobs the day keeps the most that maintenance has seen', { tags:
   expect((await read('1'))[0]?.jobsWaiting).toBe(2)
 })
 
-test('the number of days is 30, and 1 to 366', { tags: ['MOD-06'] }, async () => {
+test('the number of days is 30 by default, and from 1 to 366', { tags: ['MOD-06'] }, async () => {
   for (const [days, length] of [
     ['', 30],
     ['x', 30],

@@ -192,7 +192,9 @@ describe('every kind by every channel', { tags: ['NTFY-01', 'NTFY-03', 'NTFY-04'
     expect(await cellOf('moderation', 'mail')).toEqual({ on: 0, off: 0 })
   })
 
-  test('a like and a message by their calls go the same way, once', { tags: 'NTFY-03' }, async () => {
+  test('a like and a message sent by their calls use the same channels, once', {
+    tags: 'NTFY-03',
+  }, async () => {
     const person = await buildDeveloper(server)
     await choose(person, { kinds: { 1: { mail: 'instant' }, 2: { mail: 'instant' } } })
     const projectId = await buildProject(server, person)
@@ -283,7 +285,7 @@ describe('mail', () => {
     '203.0.113.9/prize',
     'https://evil.example',
     'www.evil.example',
-  ])('of no kind has a link where a stranger typed %s, subject and text (X8)', (typed) => {
+  ])('of no kind contains a link where a stranger typed %s, in subject or text (X8)', (typed) => {
     for (const kind of SENT_KINDS) {
       expect(saysAbout(kind, typed)).not.toMatch(/:\/\/|www\.|\d\.\d+\/|[\p{L}\d]\.\p{L}{2}/u)
     }
@@ -303,7 +305,7 @@ describe('mail', () => {
     expect(saysAbout('offerEnded', typed).split(typed)).toHaveLength(6),
   )
 
-  test('of one subject collects: the last state counts, a cause taken back sends nothing', {
+  test('about one subject is collected: the last state counts, and a withdrawn cause sends nothing', {
     tags: 'NTFY-05',
   }, async () => {
     const person = await buildDeveloper(server)
@@ -320,7 +322,7 @@ describe('mail', () => {
     expect([mail?.subject, more]).toEqual(['You were accepted: Backend Developer at Acme', []])
   })
 
-  test('of a kind that asks for a choice goes to nobody who has not made it', {
+  test('of an opt-in kind is sent only to people who chose it', {
     tags: 'NTFY-03',
   }, async () => {
     const person = await buildDeveloper(server)
@@ -332,7 +334,7 @@ describe('mail', () => {
 })
 
 describe('digests', () => {
-  test('collect, repeat nothing, and are not sent when empty', { tags: 'NTFY-05' }, async () => {
+  test('collect notifications, repeat none, and are not sent when empty', { tags: 'NTFY-05' }, async () => {
     const person = await buildDeveloper(server)
     await choose(person, { kinds: { 5: { mail: 'daily' }, 7: { mail: 'daily' }, 8: { mail: 'weekly' } } })
     for (const kind of ['newApplication', 'noAnswer', 'invitation'] as const) await cause(kind, person)
@@ -383,7 +385,7 @@ test('a digest of every kind names each once, and its link turns all of them off
 })
 
 describe('quiet hours', () => {
-  test('hold mail and push until they are lifted, never the bell, never account safety', {
+  test('hold back mail and push until they end, but never the bell or account safety', {
     tags: 'NTFY-03',
   }, async () => {
     const person = await buildDeveloper(server)
@@ -405,7 +407,7 @@ describe('quiet hours', () => {
 })
 
 describe('settings', () => {
-  test('merge with what is stored; wrong ones are refused and change nothing', {
+  test('are merged with the stored ones; wrong ones are refused and change nothing', {
     tags: 'NTFY-03',
   }, async () => {
     const person = await buildDeveloper(server)

@@ -120,7 +120,7 @@ describe('a new like', () => {
     owner.close()
   })
 
-  test('of an own project, and a like taken back, notify nobody (decision 40)', {
+  test('of an own project does not notify, nor does the removal of a like (decision 40)', {
     tags: 'PROJD-20',
   }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -137,7 +137,7 @@ describe('notify', () => {
   const ending = { kind: 'offerEnding', senderId: null } as const
   const offer = { offerId: newId(), position: 'Backend Developer', company: 'Acme', days: 7 }
 
-  test('without a person as cause has no sender, and a text, data and page of its own', {
+  test('without a causing person has no sender, and has its own text, data and page', {
     tags: 'NTFY-01',
   }, async () => {
     const ana = await buildRecruiter(server)
@@ -179,7 +179,7 @@ describe('notify', () => {
 })
 
 describe('the event sendNotification', () => {
-  test('is accepted after a like, with or without projectId, and notifies nobody again', {
+  test('is accepted after a like, with or without projectId, and does not notify again', {
     tags: 'SOCK-06',
   }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -195,7 +195,7 @@ describe('the event sendNotification', () => {
     fan.close()
   })
 
-  test('by itself notifies nobody, whatever it names (S4, decision 43)', async () => {
+  test('without a like notifies nobody, whatever its payload (S4, decision 43)', async () => {
     const [ana, ben, cleo] = [
       await buildDeveloper(server),
       await buildDeveloper(server),

@@ -198,7 +198,7 @@ describe('at closesAt', () => {
     expect([before.preview, after.preview]).toEqual([200, 200])
   })
 
-  test('offers stored before have their creation as publication and end 60 days after the update', {
+  test('offers of an older release have their creation date as publication, and end 60 days after the update', {
     tags: 'LIFE-01',
   }, async () => {
     const recruiter = await buildRecruiter(server)

@@ -38,7 +38,7 @@ describe('pay', () => {
     })
   })
 
-  test('and salary follow each other', { tags: 'PAY-02' }, async () => {
+  test('and salary are kept in sync', { tags: 'PAY-02' }, async () => {
     const as = await recruiter
     const { _id } = await post(as, { pay: YEAR })
     const change = async (body: Record<string, unknown>) => {
@@ -67,7 +67,7 @@ describe('pay', () => {
     ['countries.0', { countries: ['XX'] }],
     ['countries', { countries: Array.from({ length: 21 }, () => 'ES') }],
     ['minYears', { minYears: 51 }],
-  ])('a wrong %s is refused', { tags: 'PAY-01' }, async (field, body) => {
+  ])('an invalid %s is refused', { tags: 'PAY-01' }, async (field, body) => {
     const refused = await server.refusal(createOffer, {
       as: await recruiter,
       body: { position: 'X', ...body },
@@ -77,7 +77,7 @@ describe('pay', () => {
   })
 })
 
-test('filters find what they say in every list and in the search', { tags: 'PAY-04' }, async () => {
+test('filters work in every list and in the search', { tags: 'PAY-04' }, async () => {
   const [recruiter, developer] = [await buildRecruiter(server), await buildDeveloper(server)]
   const offers = {
     onsite: { workplace: 'onsite', countries: ['ES'], pay: YEAR, minYears: 2 },
@@ -133,7 +133,7 @@ test('filters find what they say in every list and in the search', { tags: 'PAY-
   expect(all.items).toHaveLength(all.total)
 })
 
-test('REQUIRE_PAY refuses to publish without', { tags: 'PAY-03' }, async () => {
+test('REQUIRE_PAY refuses publication without pay', { tags: 'PAY-03' }, async () => {
   const strict = await startServer({ REQUIRE_PAY: 'true' })
   const as = await buildRecruiter(strict)
   const refused = await strict.refusal(createOffer, { as, body: { position: 'X' } })

@@ -38,7 +38,7 @@ const endAt = (id: string, closes_at: string) =>
   server.db.updateTable('offers').set({ closes_at }).where('id', '=', id).execute()
 
 describe('POST /offers', () => {
-  test('a draft is for its owner only until it is published, and then the newest', {
+  test('a draft is visible to its owner only, and once published it is the newest offer', {
     tags: ['LIFE-02', 'LIFE-03', 'LIFE-06'],
   }, async () => {
     const [owner, other] = [await buildRecruiter(server), await buildRecruiter(server)]
@@ -115,7 +115,7 @@ describe('POST /offers', () => {
     })
   })
 
-  test('without an end it is OFFER_DAYS ahead', { tags: 'LIFE-02' }, async () => {
+  test('the default closing date is OFFER_DAYS ahead', { tags: 'LIFE-02' }, async () => {
     const owner = await buildRecruiter(server)
     const { body } = await server.call(createOffer, { as: owner, body: { position: 'X' } })
     expect(daysUntil(body.closesAt)).toBeCloseTo(60, 1)
@@ -158,7 +158,7 @@ describe('PATCH /offers/{id}/state', () => {
     ['reason', { state: 'closed', reason: 'moderated' }],
     ['message', { ...FILLED, message: 'x'.repeat(2001) }],
     ['message', { ...FILLED, message: 'Dear {nickname}' }],
-  ])('a wrong %s is refused', { tags: ['LIFE-03', 'LIFE-08'] }, async (field, body) => {
+  ])('an invalid %s is refused', { tags: ['LIFE-03', 'LIFE-08'] }, async (field, body) => {
     const owner = await buildRecruiter(server)
     const params = { id: await buildOffer(server, owner) }
     const refused = await server.refusal(setOfferState, { as: owner, params, body })
@@ -166,7 +166,7 @@ describe('PATCH /offers/{id}/state', () => {
     expect(Object.keys(refused.body.fields ?? {})).toEqual([field])
   })
 
-  test('a paused offer is for its owner and applicants only, and comes back to its place', {
+  test('a paused offer is visible to its owner and applicants only, and returns to its position', {
     tags: ['LIFE-03', 'LIFE-05', 'LIFE-06', 'LIFE-07', 'LIFE-10'],
   }, async () => {
     const [owner, applicant, other] = [
@@ -200,7 +200,7 @@ describe('PATCH /offers/{id}/state', () => {
     expect((await server.call(searchOffers, { query: { q: 'paused edited' } })).body.total).toBe(1)
   })
 
-  test('of two people who change it at once one gets 409', { tags: 'LIFE-03' }, async () => {
+  test('of two concurrent changes one gets 409', { tags: 'LIFE-03' }, async () => {
     const owner = await buildRecruiter(server)
     const params = { id: await buildOffer(server, owner) }
     const total = (await server.call(listOffers)).body.total
@@ -217,7 +217,7 @@ describe('PATCH /offers/{id}/state', () => {
     expect((await server.call(listOffers)).body.total).toBe(total - 1)
   })
 
-  test('closing notifies those who wait once, in the owner’s words, and rejects them if asked', {
+  test('closing notifies waiting applicants once with the owner’s message, and rejects them on request', {
     tags: ['LIFE-08'],
   }, async () => {
     const owner = await buildRecruiter(server)
@@ -260,7 +260,7 @@ describe('PATCH /offers/{id}/state', () => {
     })
   })
 
-  test('a message that would have a gap is refused before anything happens', {
+  test('a message with an unfilled placeholder is refused before anything changes', {
     tags: 'LIFE-08',
   }, async () => {
     const owner = await buildRecruiter(server)
@@ -357,7 +357,7 @@ describe('the end of an offer', () => {
     expect((await server.refusal(listSimilarOffers, { params: { id: paused } })).status).toBe(404)
   })
 
-  test('an ended offer is reposted as a draft of its own; the owner sees all by state', {
+  test('an ended offer is reposted as a new draft; the owner sees all offers by state', {
     tags: ['LIFE-10', 'LIFE-11'],
   }, async () => {
     const owner = await buildRecruiter(server)

@@ -99,7 +99,7 @@ describe('POST /offers', () => {
     ['skills', { position: 'X', skills: ['x'.repeat(41)] }, 'Max 40 characters'],
     ['description', { position: 'X', description: 'x'.repeat(5001) }, 'Max 5000 characters'],
   ])(
-    'a wrong %s is refused',
+    'an invalid %s is refused',
     { tags: ['VAL-55', 'VAL-57', 'VAL-58', 'VAL-59'] },
     async (field, body, message) => {
       const recruiter = await buildRecruiter(server)
@@ -119,7 +119,7 @@ describe('POST /offers', () => {
 })
 
 describe('GET /offers', () => {
-  test('newest first, in pages, with the number of all', {
+  test('lists the newest first, in pages, with the total', {
     tags: ['API-29', 'OFF-06', 'OFF-07', 'CONST-02'],
   }, async () => {
     const own = await startOffers(['one', 'two', 'three'])
@@ -140,7 +140,7 @@ describe('GET /offers', () => {
     expect(beyond.body).toEqual({ items: [], total: 3 })
   })
 
-  test('the whole list has its cached numbers of offers and hires, and no contact data', {
+  test('the whole list has cached totals of offers and hires, and no contact data', {
     tags: ['API-29', 'HOME-12'],
   }, async () => {
     const recruiter = await buildRecruiter(server)
@@ -153,7 +153,7 @@ describe('GET /offers', () => {
     expect(after.items[0]?.owner?.role.recruiter).not.toHaveProperty('contactEmail')
   })
 
-  test('an offer must have all the skills, in any case', { tags: ['OFF-05', 'VAL-51'] }, async () => {
+  test('an offer must have all requested skills, ignoring case', { tags: ['OFF-05', 'VAL-51'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const mark = `Skill ${recruiter.id.slice(-8)}`
     await buildOffer(server, recruiter, { position: 'both', skills: [mark, 'Rust'] })
@@ -202,7 +202,7 @@ describe('GET /offers', () => {
 })
 
 describe('GET /offers/search', () => {
-  test('every word must occur somewhere, without case and accents, newest first', {
+  test('every word must occur somewhere, ignoring case and accents, newest first', {
     tags: ['API-38', 'HOME-04'],
   }, async () => {
     const recruiter = await buildRecruiter(server)
@@ -320,7 +320,7 @@ describe('PATCH /offers/{id}/delete', () => {
     expect(applied.body).toEqual({ items: [], total: 0 })
   })
 
-  test('nobody but the owner deletes', { tags: ['ERR-31', 'ROLE-09'] }, async () => {
+  test('only the owner can delete', { tags: ['ERR-31', 'ROLE-09'] }, async () => {
     const id = await buildOffer(server, await buildRecruiter(server))
     const refused = await server.refusal(deleteOffer, { as: await buildRecruiter(server), params: { id } })
     expect([refused.status, refused.body.message]).toEqual([403, 'Error delete offers'])
@@ -330,7 +330,7 @@ describe('PATCH /offers/{id}/delete', () => {
 })
 
 describe('GET /offers/profile/{id}', () => {
-  test('gives the open offers of that recruiter to anyone, newest first, filtered and in pages', {
+  test('returns the open offers of that recruiter to anyone, newest first, filtered and in pages', {
     tags: ['API-30', 'REC-06', 'DASH-03', 'DASH-06', 'DASH-08'],
   }, async () => {
     const [recruiter, other] = [await buildRecruiter(server), await buildRecruiter(server)]
@@ -361,7 +361,7 @@ describe('GET /offers/profile/{id}', () => {
 })
 
 describe('GET /offers/applied/{userId} and /offers/bydev', () => {
-  test('part the offers of a developer in two', { tags: ['API-42', 'API-43', 'ROLE-03'] }, async () => {
+  test('divide the offers between them', { tags: ['API-42', 'API-43', 'ROLE-03'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const developer = await buildDeveloper(server)
     const applied = await buildOffer(server, recruiter, { skills: [`Parted ${developer.id.slice(-8)}`] })

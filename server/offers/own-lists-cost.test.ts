@@ -109,8 +109,8 @@ const lists: Record<string, Work> = {
 
 const TABLES = ['offers', 'applications', 'application_changes', 'users'] as const
 
-describe('of thousands of offers and applications only the own ones are read for', () => {
-  test('(what is asked for is there)', async () => {
+describe('lists of own offers and applications read only own rows among thousands', () => {
+  test('the lists contain own offers and applications', async () => {
     expect((await listOwnOffers(db, filters({}), me)).total).toBe(OWN_OFFERS)
     expect((await listOwn(db, applicant, paging, DAYS)).total).toBe(OWN_APPLICATIONS)
     expect(await listApplicants(db, ownOffer)).toHaveLength(2)

@@ -120,7 +120,7 @@ describe('signing in with a provider', () => {
     expect(await refused('mute')).toEqual([400, 'OIDC_FAILED'])
   })
 
-  test('needs the code, state and flow of one visit, once', { tags: ['ACCT-03'] }, async () => {
+  test('requires code, state and flow of the same visit, once', { tags: ['ACCT-03'] }, async () => {
     const [one, other] = [await begin('nadia'), await begin('nadia')]
     const codeOf = async (body: object, id = 'oidc') => {
       const answer = await server.refusal(calls.finishOpenId, { params: { id }, body: { ...body } })
@@ -173,7 +173,7 @@ describe('signing in with a provider', () => {
     expect(await refused(loose)).toEqual([409, 'ACCOUNT_EXISTS'])
   })
 
-  test('asks for the second factor, and refuses who is suspended, banned or has left', {
+  test('asks for the second factor, and refuses suspended, banned and closed accounts', {
     tags: ['ACCT-02', 'ACCT-03', 'MOD-03'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -235,7 +235,7 @@ test.each([
 })
 
 describe('an identity', () => {
-  test('is joined by the owner of an account, listed, exported, removed, and erased with it', {
+  test('is connected by the owner of an account, listed, exported, removed, and erased with it', {
     tags: ['ACCT-03'],
   }, async () => {
     const [as, other] = [await buildRecruiter(server), await buildDeveloper(server)]
@@ -294,7 +294,7 @@ describe('an identity', () => {
     expect(await refused(known('eleventh@example.com'), { as })).toEqual([409, 'LIMIT_REACHED'])
   })
 
-  test('is joined with the password where the sign-in was a while ago', {
+  test('is connected with the password if the sign-in was a while ago', {
     tags: ['ACCT-03'],
   }, async () => {
     const as = await buildDeveloper(server)
@@ -322,7 +322,7 @@ describe('an identity', () => {
     expect((await server.call(calls.startOpenId, { params, body: {} })).status).toBe(200)
   })
 
-  test('of who registered with a foreign address ends when its owner resets the password', {
+  test('of a person who registered with a foreign address is removed when the owner of the address resets the password', {
     tags: ['ACCT-03'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -337,7 +337,7 @@ describe('an identity', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('that was joined by another address ends when the change to that address is undone', {
+  test('connected under another address is removed when the change to that address is undone', {
     tags: ['ACCT-01', 'ACCT-03'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -355,7 +355,7 @@ describe('an identity', () => {
   })
 })
 
-test('without settings there is no provider, and half a client or one without TLS stops the start', {
+test('without settings there is no provider; an incomplete client or one without TLS prevents the start', {
   tags: ['ACCT-03'],
 }, async () => {
   const plain = await startServer()
@@ -368,7 +368,7 @@ test('without settings there is no provider, and half a client or one without TL
   )
 })
 
-test('a provider out of reach is said, and nothing is lost', { tags: ['ACCT-03'] }, async () => {
+test('an unreachable provider is reported, and nothing is lost', { tags: ['ACCT-03'] }, async () => {
   const away = await startServer({ ...settings, OIDC_ISSUER: 'http://127.0.0.1:1' })
   const answer = await away.refusal(calls.startOpenId, { params, body: {} })
   expect([answer.status, answer.body.code]).toEqual([400, 'OIDC_FAILED'])

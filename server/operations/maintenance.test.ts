@@ -175,7 +175,7 @@ test('scheduled maintenance does the work of every task (D-5)', async () => {
   await stop()
 })
 
-test('docs/growing.md says of every table what ends its rows', async () => {
+test('docs/growing.md names for every table what removes its rows', async () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'growing.md'), 'utf8')
   const [, list = ''] = /^Every table, [\s\S]*?\n\n([\s\S]*?)\n\n/m.exec(page) ?? []
   const named = [...list.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name)
@@ -222,7 +222,7 @@ const UNINDEXED = {
     )`,
 }
 
-describe('nothing walks over the rows of everybody (X1)', () => {
+describe('no statement scans the rows of all people (X1)', () => {
   test.each(['developer', 'recruiter'])('to erase a %s', async (role) => {
     const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
     await buildApplication(server, await buildOffer(server, rec), dev)
@@ -240,7 +240,7 @@ describe('nothing walks over the rows of everybody (X1)', () => {
     expect(walks(plans)).toEqual([])
   })
 
-  test('and no row that is deleted is looked for, without an index, in others that may refer to it', async () => {
+  test('and every foreign key to a table with deletions has an index', async () => {
     const { rows } = await UNINDEXED[server.engine].execute(server.db)
     expect(deletedFrom.size).toBeGreaterThan(30)
     expect(rows.filter(({ parent }) => deletedFrom.has(parent))).toEqual([])

@@ -97,7 +97,7 @@ const expressions = [
   ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
 ]
 
-test('every metric of the dashboard and of the alert rules is one that a running server exposes', async () => {
+test('a running server exposes every metric of the dashboard and of the alert rules', async () => {
   const exposed = await exposedNames()
   expect(expressions.length).toBeGreaterThan(30)
   const used = new Set(expressions.flatMap(namesIn))
@@ -115,7 +115,7 @@ function labelsOf(name: string): string[] {
   return [...OF_ALL, ...((metric as { labelNames?: string[] } | undefined)?.labelNames ?? [])]
 }
 
-test('they choose and group by labels that these metrics have', () => {
+test('dashboard and alert rules filter and group by labels that these metrics have', () => {
   for (const expression of expressions) {
     const names = namesIn(expression)
     const known = names.flatMap(labelsOf)
@@ -145,7 +145,7 @@ test('they choose and group by labels that these metrics have', () => {
   }
 })
 
-test('each alert has a case in which promtool sees it fire, and a healthy one in which it does not', () => {
+test('each alert has a promtool case in which it fires, and a healthy one in which it does not', () => {
   const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort()
   const proven = (fires: boolean) => [
     ...new Set(

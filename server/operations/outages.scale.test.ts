@@ -36,7 +36,7 @@ async function startLogged(settings: Record<string, string>) {
   return { server, lines }
 }
 
-test('a Redis with another password is logged with its reason, and is not up', async () => {
+test('a Redis with another password is logged with its reason, and reported as down', async () => {
   const redis = await startRedis(onTestFinished)
   const owner = new Redis(redis.url)
   await owner.config('SET', 'requirepass', 'right')

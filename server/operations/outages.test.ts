@@ -79,7 +79,7 @@ test('a Redis that refuses is logged once for each connection', async () => {
   expect(logged()[0]).toMatchObject({ reason: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('registrations and failed sign-ins are log lines that find a wave, without personal data', async () => {
+test('registrations and failed sign-ins are logged without personal data, so that waves can be detected', async () => {
   const { server, lines } = await startLogged({})
   const body = { name: 'Lucía', surname: 'Núñez', email: 'lucia@example.com', password: 'Secret-1-abc' }
   const form = { ...body, 'confirm-password': body.password, role: 'developer' } as const
@@ -93,7 +93,7 @@ test('registrations and failed sign-ins are log lines that find a wave, without 
   expect(JSON.stringify(lines)).not.toMatch(/Lucía|Núñez|lucia@|Secret|Wrong/)
 })
 
-test('so are published offers, and erasures', async () => {
+test('published offers and erasures are logged, too', async () => {
   const { server, lines } = await startLogged({})
   const activities = () => lines.filter(({ msg }) => msg === 'activity')
   const as = await buildRecruiter(server)
@@ -160,7 +160,7 @@ test('the version is a metric and in the health check', async () => {
   })
 })
 
-test('pages are counted by their route, without ids, tokens or the words of strangers', () => {
+test('pages are counted by their route, without ids, tokens or user input', () => {
   const labelOf = createPageLabels()
   expect(labelOf('/', 200)).toBe('page /')
   expect(labelOf('/offers?page=2', 200)).toBe('page /offers')

@@ -114,7 +114,7 @@ test('contact forms are deleted after 365 days (D-5)', async () => {
   expect(ofTickets).toMatchObject([{ total: 0 }])
 })
 
-test('reports are deleted 730 days after their decision, with what was said; open ones stay, and the log (D-5)', async () => {
+test('reports and their texts are deleted 730 days after the decision; open reports and the log stay (D-5)', async () => {
   const [rec, reporter] = [await buildRecruiter(server), await buildDeveloper(server)]
   const [closed, open] = [await buildOffer(server, rec), await buildOffer(server, rec)]
   const id = await buildReport(server, closed, reporter)
@@ -144,7 +144,7 @@ test('reports are deleted 730 days after their decision, with what was said; ope
   expect(await rows()).toEqual([[other], [other], [], [closed]])
 })
 
-test('steps of an application go after 730 days, but its first answer and its last status', async () => {
+test('steps of an application are deleted after 730 days, except its first answer and its last status', async () => {
   const own = await startServer({ DECISION_DELAY_MINUTES: '0' })
   const [dev, rec] = [await buildDeveloper(own), await buildRecruiter(own)]
   const offerId = await buildOffer(own, rec)
@@ -294,7 +294,7 @@ describe('thousands of rows', () => {
     })
   })
 
-  test('steps of as many applications go without holding the event loop for 50 ms (X1)', async () => {
+  test('steps of as many applications are deleted without blocking the event loop for 50 ms (X1)', async () => {
     const loop = watchLoop()
     await thinOldHistory(server)
     expect(loop.stop()).toBeLessThanOrEqual(50)
@@ -315,7 +315,7 @@ describe('thousands of rows', () => {
     ['sessions', deleteOldSessions],
     ['tickets', deleteOldTickets],
     ['applications', emptyOldApplications],
-  ])('%s reach their end without holding the event loop for 50 ms (X1)', async (table, run) => {
+  ])('%s are deleted at their end without blocking the event loop for 50 ms (X1)', async (table, run) => {
     const loop = watchLoop()
     await run(server)
     expect(loop.stop()).toBeLessThanOrEqual(50)

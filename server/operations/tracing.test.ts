@@ -177,7 +177,7 @@ test('a picture, its bucket and a mail are child spans', async () => {
   expect(await childrenOf('job ticket mail', ['send mail'])).toContain('send mail')
 })
 
-test('so is a page that is rendered', async () => {
+test('rendering a page is a child span, too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'puente-pages-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['web/.vite', 'pages']) mkdirSync(join(folder, name), { recursive: true })
@@ -204,7 +204,7 @@ test('so is a page that is rendered', async () => {
 const LIMIT_MS = 5000
 
 test(
-  'a collector that is frozen keeps no server from stopping, whatever is on its way or waits',
+  'a frozen collector does not prevent the shutdown, whatever is in flight or queued',
   async () => {
     const asked = Promise.withResolvers<void>()
     const frozen = createServer(() => asked.resolve()).listen(0, '127.0.0.1')

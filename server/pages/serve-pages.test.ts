@@ -37,13 +37,13 @@ function startPages(
   return { ask, read, rendered }
 }
 
-test('query parameters that a page does not read make no further rendering and do not show in it', async () => {
+test('unknown query parameters neither cause another rendering nor appear in the page', async () => {
   const { read, rendered } = startPages(['page'])
   for (let x = 1; x <= 50; x += 1) expect(await read(`/offers?x=${x}`)).toBe('Rendered /offers')
   expect(rendered).toEqual(['/offers'])
 })
 
-test('query parameters that a page reads make a rendering each, in any order', async () => {
+test('each combination of known query parameters is rendered once, in any order', async () => {
   const { read, rendered } = startPages(['skills', 'page'])
   expect(await read('/offers?page=2&skills=go%2Cc%2B%2B&x=1')).toBe(
     'Rendered /offers?skills=go%2Cc%2B%2B&page=2',
@@ -72,7 +72,7 @@ test('pages with contact data have the limit of that data, however their address
   expect((await ask('/profile/1', '203.0.113.3')).statusCode).toBe(200)
 })
 
-test('one address has so many renderings, and cached pages go on (X4)', async () => {
+test('the renderings of one address are limited, and cached pages stay available (X4)', async () => {
   const { ask, rendered } = startPages(['page'])
   const client = '203.0.113.4'
   await statuses(times(200).map((n) => ask(`/offers?page=${n + 1}`, client)))
@@ -83,7 +83,7 @@ test('one address has so many renderings, and cached pages go on (X4)', async ()
   expect((await ask('/offers?page=999', '203.0.113.5')).statusCode).toBe(200)
 })
 
-test('pages of moderators are 404 with the shell, and in no index, in every language', {
+test('pages of moderators are 404 with the shell, excluded from indexes, in every language', {
   tags: ['MOD-01'],
 }, async () => {
   const { ask, rendered } = startPages([])
@@ -110,7 +110,7 @@ test('a short address has one spelling', { tags: ['FLOW-03'] }, async () => {
 })
 
 describe('addresses in a language', { tags: ['LANG-01', 'LANG-02'] }, () => {
-  test('are renderings of their own, each with its own entry in the cache', async () => {
+  test('are rendered separately, each with its own cache entry', async () => {
     const { read, rendered } = startPages(['page'])
     const addresses = ['/offers', '/en/offers', '/es/offers', '/es/offers?page=2', '/es']
     for (const round of [1, 2]) {
@@ -126,12 +126,12 @@ describe('addresses in a language', { tags: ['LANG-01', 'LANG-02'] }, () => {
     ['/es/', '/es'],
     ['/en/Reset-Password/AbC', '/en/reset-password/AbC'],
     ['/es//offers', '/es/offers'],
-  ])('%s is led to %s, below the language', async (typed, address) => {
+  ])('%s redirects to %s, below the language', async (typed, address) => {
     const { statusCode, headers } = await startPages([]).ask(typed)
     expect([statusCode, headers.location]).toEqual([301, address])
   })
 
-  test('with another spelling are not led to one', async () => {
+  test('in another spelling are not redirected', async () => {
     for (const typed of ['/ES', '/Es/offers', '/EN']) {
       expect(await startPages([]).read(typed)).toBe(`Rendered ${typed}`)
     }
@@ -141,7 +141,7 @@ describe('addresses in a language', { tags: ['LANG-01', 'LANG-02'] }, () => {
     ['/es', '/'],
     ['/es/offers?page=2', '/offers?page=2'],
     ['/es//evil.example/', '/evil.example/'],
-  ])('%s moves to %s where that language is the bare one', async (typed, address) => {
+  ])('%s redirects to %s where that language is the bare one', async (typed, address) => {
     const { statusCode, headers } = await startPages(['page'], [], 'es').ask(typed)
     expect([statusCode, headers.location]).toEqual([308, address])
     expect(await startPages([], [], 'es').read('/en/offers')).toBe('Rendered /en/offers')

@@ -59,7 +59,7 @@ describe('GET /previews/…', () => {
     expect(changed.bytes.equals(first.bytes)).toBe(false)
   })
 
-  test('has the words of its language', { tags: ['LANG-01'] }, async () => {
+  test('has the texts of its language', { tags: ['LANG-01'] }, async () => {
     const tags: (string | null)[] = []
     for (const path of ['product.jpg', `offers/${offerId}.jpg`]) {
       for (const prefix of ['', '/es']) {
@@ -72,7 +72,7 @@ describe('GET /previews/…', () => {
     expect((await read(`/es/previews/offers/${recruiter.id}.jpg`)).status).toBe(404)
   })
 
-  test('says what an offer pays and where one works, and that it has ended', {
+  test('shows pay and workplace of an offer, and that it has ended', {
     tags: ['LIFE-04', 'PAY-01'],
   }, async () => {
     const pay = { min: 30_000, max: 38_000, currency: 'EUR', period: 'year' } as const
@@ -126,7 +126,7 @@ describe('GET /previews/…', () => {
     }
   })
 
-  test('a picture that cannot be drawn leaves the converter of uploads as it was', async () => {
+  test('a picture that cannot be drawn does not affect the conversion of uploads', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     await expect(server.images.convert(svg, 'png', { ownerId: 'ana' })).rejects.toMatchObject({ status: 415 })
   })
@@ -153,7 +153,7 @@ describe('text in lines', () => {
     }
   })
 
-  test.each(['', '   ', '漢字', 'Ингер', 'Łódź', '🌉'])('takes %j', (text) => {
+  test.each(['', '   ', '漢字', 'Ингер', 'Łódź', '🌉'])('accepts %j', (text) => {
     expect(() => wrap(text, style)).not.toThrow()
   })
 })

@@ -91,7 +91,7 @@ const statuses = (id: string, as?: Person) => {
 }
 
 describe('a draft', () => {
-  test('is for its owner: for others it is 404 and in no list, count, search, feed, site map or preview', {
+  test('is visible to its owner only: for others it is 404 and in no list, count, search, feed, site map or preview', {
     tags: ['FLOW-06'],
   }, async () => {
     const [owner, other] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect(like).toEqual({ liked: false, likes: 0 })
   })
 
-  test('is changed as any project, and is public from its publication on, as the newest', {
+  test('can be edited like any project, and is public from its publication on, as the newest', {
     tags: ['FLOW-06'],
   }, async () => {
     const [owner, other] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -157,7 +157,7 @@ describe('a draft', () => {
     expect(await recount(db)).toEqual([])
   })
 
-  test('a published project goes back to draft at once, with its likes and its place in lists', {
+  test('a published project returns to draft at once, with its likes and its place in lists', {
     tags: ['FLOW-06'],
   }, async () => {
     const [owner, other] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -182,7 +182,7 @@ describe('a draft', () => {
     expect(await recount(db)).toEqual([])
   })
 
-  test('clients that know no state publish, and change nothing of it', { tags: ['FLOW-06'] }, async () => {
+  test('clients without a state publish, and leave the state unchanged', { tags: ['FLOW-06'] }, async () => {
     const owner = await buildDeveloper(server)
     const { body } = await server.call(createProject, { as: owner, body: bodyOf(word()) })
     expect(body.state).toBe('published')
@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['state']])
   })
 
-  test('is deleted as any project', { tags: ['FLOW-06'] }, async () => {
+  test('can be deleted like any project', { tags: ['FLOW-06'] }, async () => {
     const owner = await buildDeveloper(server)
     const id = await draft(owner)
     const before = await totals()
@@ -207,7 +207,7 @@ describe('a draft', () => {
     expect(await recount(db)).toEqual([])
   })
 
-  test('stays one when its owner comes back, and when a moderator shows it again', {
+  test('stays a draft when its owner is reactivated, and when a moderator restores it', {
     tags: ['FLOW-06', 'MOD-03'],
   }, async () => {
     const [owner, other, author] = [

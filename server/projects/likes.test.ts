@@ -8,7 +8,7 @@ const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
 
 describe('POST /projects/{id}/like', () => {
-  test('turns the like of the caller over; others are not touched', {
+  test('toggles the like of the caller, and no other', {
     tags: ['API-17', 'API-18', 'PROJD-19', 'ROLE-04'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -74,7 +74,7 @@ describe('POST /projects/{id}/like', () => {
     expect([missing.status, missing.body.message]).toEqual([404, 'Failed to toggle like'])
   })
 
-  test('60 in a minute, then 429 (K2)', async () => {
+  test('60 a minute are accepted, then 429 (K2)', async () => {
     const owner = await buildDeveloper(limited)
     const params = { id: await buildProject(limited, owner) }
     const responses = await Promise.all(

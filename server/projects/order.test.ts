@@ -42,7 +42,7 @@ describe('PUT /projects/order', { tags: ['FLOW-06'] }, () => {
     await expect.poll(() => titles(owner)).toEqual(['2024', '2023', '2022', '2021', '2020'])
   })
 
-  test('is followed from any project on, and around to the first', async () => {
+  test('with `after` starts at the next project, and wraps around to the first', async () => {
     const owner = await buildDeveloper(server)
     const ids = await buildYears(owner, [2020, 2021, 2022, 2023])
     await order(owner, ids(2021, 2023), ids(2020))
@@ -105,7 +105,7 @@ describe('PUT /projects/order', { tags: ['FLOW-06'] }, () => {
     ])
   })
 
-  test('refuses projects that are no own ones, and repeated ones; then nothing changes', async () => {
+  test('refuses projects of others and repeated ones, and then changes nothing', async () => {
     const [owner, other] = [await buildDeveloper(server), await buildDeveloper(server)]
     const [mine, deleted, foreign] = [
       await buildProject(server, owner),
@@ -126,7 +126,7 @@ describe('PUT /projects/order', { tags: ['FLOW-06'] }, () => {
     expect((await server.refusal(orderProjects, { as: await buildRecruiter(server), body })).status).toBe(403)
   })
 
-  test('at once with other orders and new projects, it leaves one order with at most three pins', async () => {
+  test('concurrent orders and new projects leave one order with at most three pins', async () => {
     const owner = await buildDeveloper(server)
     const ids = await buildYears(owner, [2020, 2021, 2022, 2023])
     const all = ids(2020, 2021, 2022, 2023)

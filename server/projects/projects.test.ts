@@ -135,7 +135,7 @@ describe('POST /projects', () => {
 })
 
 describe('GET /projects', () => {
-  test('newest first, in pages, with the number of all', {
+  test('lists the newest first, in pages, with the total', {
     tags: ['API-11', 'CONST-02', 'PROJ-06', 'PROJ-07', 'ROLE-02'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -155,7 +155,7 @@ describe('GET /projects', () => {
     expect([titles(beyond.body), beyond.body.total]).toEqual([[], 3])
   })
 
-  test('the total follows what is published and deleted', { tags: ['API-11', 'HOME-12'] }, async () => {
+  test('the total follows publications and deletions', { tags: ['API-11', 'HOME-12'] }, async () => {
     const owner = await buildDeveloper(server)
     const count = async () => (await server.call(listProjects, { query: { limit: '1' } })).body.total
     const before = await count()
@@ -165,7 +165,7 @@ describe('GET /projects', () => {
     expect(await count()).toBe(before)
   })
 
-  test('by category, by ALL skills ignoring case, and with a gallery', {
+  test('filters by category, by all skills ignoring case, and by having a gallery', {
     tags: ['PROJ-03', 'PROJ-04', 'HOME-23', 'VAL-51', 'VAL-52'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -217,7 +217,7 @@ describe('GET /projects/search', () => {
     }
   })
 
-  test('keeps to what was made since `from`, in the asked order, and says how many', {
+  test('returns projects made since `from`, in the requested order, with the total', {
     tags: ['HOME-04', 'HOME-05', 'HOME-06'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -240,14 +240,17 @@ describe('GET /projects/search', () => {
     ['0001-01-01T00:00:00+01:00', 1],
     ['9999-12-31T23:59:59Z', 0],
     ['9999-12-31T23:59:59-12:00', 0],
-  ])('`from` %s, out of the years of a database, is the nearest one (G1)', async (from, found) => {
-    const word = mark().replace(' ', '')
-    await buildProject(server, await buildDeveloper(server), { title: word })
-    const { status, body } = await server.call(searchProjects, { query: { q: word, from } })
-    expect([status, body.total, body.items.length]).toEqual([200, found, found])
-  })
+  ])(
+    '`from` %s, beyond the years of a database, is replaced by the nearest one (G1)',
+    async (from, found) => {
+      const word = mark().replace(' ', '')
+      await buildProject(server, await buildDeveloper(server), { title: word })
+      const { status, body } = await server.call(searchProjects, { query: { q: word, from } })
+      expect([status, body.total, body.items.length]).toEqual([200, found, found])
+    },
+  )
 
-  test('what is deleted is not found, what is changed is found by its new words', {
+  test('deleted projects are not found, edited ones are found by their new words', {
     tags: 'API-20',
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -261,7 +264,7 @@ describe('GET /projects/search', () => {
     expect(await count(after)).toBe(0)
   })
 
-  test('needs a word', { tags: 'HOME-02' }, async () => {
+  test('requires a word', { tags: 'HOME-02' }, async () => {
     for (const query of [{}, { q: ' ' }, { q: '\u0000' }]) {
       const { status, body } = await server.refusal(searchProjects, { query: query as { q: string } })
       expect(status).toBe(400)
@@ -271,7 +274,7 @@ describe('GET /projects/search', () => {
 })
 
 describe('GET /projects/developer/{id}', () => {
-  test('the latest year first, then the newest', { tags: ['API-14', 'PROF-34'] }, async () => {
+  test('lists the latest year first, then the newest', { tags: ['API-14', 'PROF-34'] }, async () => {
     const owner = await buildDeveloper(server)
     for (const [place, year] of [2020, 2024, 2020, 2022].entries()) {
       const createdAt = new Date(Date.UTC(2024, 0, 1 + place)).toISOString()
@@ -286,7 +289,7 @@ describe('GET /projects/developer/{id}', () => {
     expect([titles(second.body), second.body.total]).toEqual([['2020 0'], 4])
   })
 
-  test('the most viewed first, when asked for; then the newest', { tags: 'PROF-12' }, async () => {
+  test('lists the most viewed first on request, then the newest', { tags: 'PROF-12' }, async () => {
     const owner = await buildDeveloper(server)
     const ids: string[] = []
     for (const place of [0, 1, 2, 3]) {
@@ -313,7 +316,7 @@ describe('GET /projects/developer/{id}', () => {
 })
 
 describe('PUT /projects/{id}', () => {
-  test('merges: what is sent changes, empty clears, the rest stays', { tags: 'API-15' }, async () => {
+  test('merges: sent fields change, empty ones are cleared, others stay', { tags: 'API-15' }, async () => {
     const owner = await buildDeveloper(server)
     const { body: before } = await server.call(createProject, { as: owner, body: full })
     const changed = await server.call(updateProject, {
@@ -344,7 +347,7 @@ describe('PUT /projects/{id}', () => {
     expect(bySkill.body.items.map((project) => project._id)).not.toContain(before._id)
   })
 
-  test('code goes with its language: sections alone have none, languages alone change nothing', {
+  test('code languages belong to their sections: sections sent alone have none, languages sent alone change nothing', {
     tags: ['API-15', 'DATA-15'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -371,7 +374,9 @@ describe('PUT /projects/{id}', () => {
     ])
   })
 
-  test('a current picture stays even if it could not be added today (F3)', { tags: 'API-15' }, async () => {
+  test('a stored picture is accepted even if it could not be added today (F3)', {
+    tags: 'API-15',
+  }, async () => {
     const owner = await buildDeveloper(server)
     const stored = '/files/AbCdEfGhIjKlMnOpQrStUv.webp'
     const id = await buildProject(server, owner, { gallery: [stored] })

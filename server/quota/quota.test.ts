@@ -200,7 +200,7 @@ describe('caps', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
   })
 
-  test('leave what is above them readable and editable; a deleted thing makes room (X3)', async () => {
+  test('leave existing things above them readable and editable; a deletion makes room (X3)', async () => {
     const dev = await buildDeveloper(server)
     const id = await buildProject(server, dev)
     await server.db
@@ -263,7 +263,7 @@ describe('caps', () => {
     }
   })
 
-  test('of one person do not refuse the messages that are stored in the same moment (X3)', async () => {
+  test('of one person do not affect messages stored in the same batch (X3)', async () => {
     const [ana, ben, eve] = await Promise.all([1, 2, 3].map(() => buildDeveloper(limited)))
     const send = (from: Person | undefined, to: Person | undefined) =>
       limited.refusal(sendMessage, { as: from as Person, params: { id: to?.id ?? '' }, body: { text: 'Hi' } })
@@ -278,7 +278,7 @@ describe('caps', () => {
     expect(responses.map(({ status }) => status)).toEqual([201, 429, 201, 429])
   })
 
-  test('a visitor opens a number of tickets a day, counted by a hash of the address (X3)', async () => {
+  test('a visitor may open a number of tickets a day, counted by a hash of the address (X3)', async () => {
     const ticket = { name: 'A', email: 'a@example.com', category: 'bug', subject: 'S', message: 'M' }
     expect((await limited.call(sendTicket, { body: ticket })).status).toBe(201)
     const counts = await limited.db
@@ -309,7 +309,7 @@ describe('caps', () => {
 })
 
 describe('daily limits', () => {
-  test('bound how many repositories a person links, for each fills a cache (X3)', async () => {
+  test('limit how many repositories a person links, as each fills a cache (X3)', async () => {
     const dev = await buildDeveloper(limited)
     const link = (name: string) => ({ githubProjectLink: `https://github.com/owner/${name}` })
     const create = (name: string) =>
@@ -359,7 +359,7 @@ describe('the bytes of a person', () => {
         .executeTakeFirst()
     )?.total ?? 0
 
-  test('are those of rows and files together: what fills them refuses the other (X3)', async () => {
+  test('count rows and files together: either can exhaust the quota (X3)', async () => {
     const dev = await buildDeveloper(small)
     const long = 'ñ'.repeat(5000)
     const large = { ...project, description: long, codeSections: Array(10).fill(long) }
@@ -548,7 +548,7 @@ const STORES: Record<string, QuotaKind[] | string> = {
   'POST /recruiters/verification/check': NOTHING_NEW,
 }
 
-test('every write of the contract says what it may store, and every kind of the quotas is stored by one (X3)', async () => {
+test('every write of the contract declares what it may store, and every kind of the quotas is stored by one (X3)', async () => {
   // Moderators are trusted.
   const writes = (await contractCalls()).filter((call) => isWrite(call) && call.access !== 'moderator')
   expect(Object.keys(STORES).sort()).toEqual(writes.map(nameOf).sort())
@@ -561,7 +561,7 @@ test('every write of the contract says what it may store, and every kind of the 
   )
 })
 
-test('one application has at most 1000 changes of its status, which its readers read (X1, X3)', async () => {
+test('one application has at most 1000 changes of its status, as its readers read all (X1, X3)', async () => {
   const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   const id = await buildOffer(server, rec)
   const candidateId = await buildApplication(server, id, dev)

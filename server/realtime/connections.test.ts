@@ -272,7 +272,7 @@ describe('revoked sessions', () => {
 })
 
 describe('changed', () => {
-  test('is sent to every device of that person and to nobody else', async () => {
+  test('is sent to every device of that person, and to no others', async () => {
     const [ana, ben] = [await buildRecruiter(server), await buildRecruiter(server)]
     const devices = await Promise.all([ana, ana, ben].map((person) => connectDevice(server.url, person)))
     const [first, second, other] = devices

@@ -52,7 +52,7 @@ test.each([
   ['pongs', frame(PONG), 0],
   ['heartbeats', frame(TEXT, '3'), 0],
 ])(
-  'a WebSocket that sends three hundred %s in a minute is ended at once (S2, S9)',
+  'a WebSocket that sends three hundred %s in a minute is closed at once (S2, S9)',
   async (_what, one, most) => {
     const { socket, closed, received } = await openWebSocket('203.0.113.1')
     socket.write(times(5000, one))
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('so is one that has yet to go over from long-polling, and one that never ends a message (S2)', async () => {
+test('a connection that has not upgraded yet, or never completes a message, is closed, too (S2)', async () => {
   const upgrading = await openWebSocket('203.0.113.2', await openPolling('203.0.113.2'))
   upgrading.socket.write(times(5000, frame(PING)))
   await upgrading.closed

@@ -124,7 +124,7 @@ describe('two servers on one database, with Redis', async () => {
     watcher.close()
   })
 
-  test('nobody looks offline during an outage of Redis', async () => {
+  test('nobody appears offline during an outage of Redis', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const watcher = await connectDevice(first.url, ana)
     const far = await connectDevice(second.url, ben)
@@ -164,7 +164,7 @@ describe('two servers in the middle of a rotation of secrets', async () => {
     expect(first.signedUrls.secondsLeft('a', ...signatureOf(second.signedUrls.sign('a')))).toBeGreaterThan(0)
   })
 
-  test('each reads the keys of authenticator apps, and the links of mails, that the other has made', () => {
+  test('each accepts authenticator keys and mail links that the other has issued', () => {
     const id = newId()
     for (const [one, other] of [
       [first, second],

@@ -138,7 +138,7 @@ describe('processes with a shared Redis', async () => {
     expect(await near.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(false)
   })
 
-  test('frequent ones are published to the others within moments (K2)', async () => {
+  test('frequent counts reach other processes within moments (K2)', async () => {
     const [near, far] = [openLimits(), openLimits()]
     await until(() => near.client.status === 'ready' && far.client.status === 'ready')
     for (let count = 0; count < 1200; count += 1) await near.limits.take(LIMIT_RULES.userCalls, 'busy')

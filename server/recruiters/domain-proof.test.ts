@@ -34,11 +34,11 @@ describe('a DNS record', { tags: ['TRUST-01'] }, () => {
     expect(await hasRecord(proof, reach)).toBe(expected)
   })
 
-  test('of a name that does not exist is not there', async () => {
+  test('of a name that does not exist is absent', async () => {
     expect(await hasRecord({ ...proof, domain: 'nobody.test' }, reach)).toBe(false)
   })
 
-  test('of a resolver that does not answer is not waited for longer than the limit', async () => {
+  test('of a resolver that does not respond times out', async () => {
     dns.isSilent = true
     const began = performance.now()
     expect(await hasRecord(proof, { ...reach, timeoutMs: 300 })).toBe(false)
@@ -52,13 +52,13 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
     expect(await hasFile({ ...proof, value: `${value}0` }, near)).toBe(false)
   })
 
-  test('is asked for under the domain by a certificate that others trust', async () => {
+  test('is requested from the domain over HTTPS with a trusted certificate', async () => {
     expect(await hasFile(proof, { ...reach, port: host.port, isAllowed: () => true })).toBe(false)
     dns.records = { 'other.test': { A: ['127.0.0.1'] } }
     expect(await hasFile({ ...proof, domain: 'other.test' }, near)).toBe(false)
   })
 
-  test('behind a redirect, of another status, too long or too slow is none (G17)', async () => {
+  test('behind a redirect, of another status, too long or too slow is refused (G17)', async () => {
     host.serve = (request, response) => {
       if (request.url === '/moved') response.end(value)
       else response.writeHead(302, { location: '/moved' }).end(value)
@@ -87,14 +87,14 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
     [[], ['::ffff:7f00:1']],
     [['93.184.216.34'], ['fd00::1']],
     [[], []],
-  ])('of a host at %j %j is not asked for: no connection is made (G17)', async (A, AAAA) => {
+  ])('of a host at %j %j is not requested: no connection is made (G17)', async (A, AAAA) => {
     dns.records = { 'company.test': { A, AAAA } }
     expect(await hasFile(proof, { ...reach, port: host.port, ca: host.ca })).toBe(false)
     expect(host.connections).toBe(0)
   })
 
   test.each(['127.0.0.1', '[::1]', 'localhost', '2130706433', '0x7f.1'])(
-    'of %s is not asked for: names of this machine count for nothing (G17)',
+    'of %s is not requested: names of this machine are ignored (G17)',
     async (domain) => {
       dns.records = {}
       expect(await hasFile({ domain, value }, { ...reach, port: host.port, ca: host.ca })).toBe(false)
@@ -103,13 +103,13 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
   )
 })
 
-describe('without a limit of the test', { tags: ['TRUST-01'] }, () => {
+describe('with the default timeout', { tags: ['TRUST-01'] }, () => {
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
 
-  test('a resolver that does not answer is waited for five seconds', async () => {
+  test('a resolver that does not respond is given up after five seconds', async () => {
     dns.isSilent = true
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const began = performance.now()
@@ -122,7 +122,7 @@ describe('without a limit of the test', { tags: ['TRUST-01'] }, () => {
     expect(performance.now() - began).toBeLessThan(1500)
   })
 
-  test('a file that does not end is waited for five seconds', async () => {
+  test('a file that does not end is given up after five seconds', async () => {
     const time = new AbortController()
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
     host.serve = (_, response) => {

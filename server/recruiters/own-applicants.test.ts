@@ -69,7 +69,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
     expect([namesOf(page), page.total]).toEqual([['Óscar'], 2])
   })
 
-  test('shows nobody of other recruiters, of deleted offers, withdrawn, gone, or of long ago', async () => {
+  test('excludes applicants of other recruiters and of deleted offers, and withdrawn, deactivated and old ones', async () => {
     const { recruiter, first, begona, oscar, applications } = await setScene()
     expect(await find(await buildRecruiter(server))).toEqual({ items: [], total: 0 })
 
@@ -89,7 +89,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
     expect((await find(recruiter)).total).toBe(0)
   })
 
-  test('goes on behind the first thousand applications of one offer', async () => {
+  test('continues after the first thousand applications of one offer', async () => {
     const { recruiter, second } = await setScene()
     const people = Array.from({ length: 1200 }, (_, place) => {
       const id = `01900000-0000-7000-9000-${String(place).padStart(12, '0')}`

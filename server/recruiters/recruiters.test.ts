@@ -37,7 +37,7 @@ const columns = {
 }
 
 describe('GET /recruiters', () => {
-  test('the onboarded, newest first, without contact data', {
+  test('lists onboarded recruiters, newest first, without contact data', {
     tags: ['API-50', 'HOME-36', 'DATA-01'],
   }, async () => {
     const before = (await server.call(listRecruiters, { query: { limit: '1' } })).body.total
@@ -73,7 +73,7 @@ describe('GET /recruiters', () => {
 })
 
 describe('GET /recruiters/{id}', () => {
-  test('shows one with contact data, but not the account e-mail, phone or birth date', {
+  test('shows a recruiter with contact data, but not the account e-mail, phone or birth date', {
     tags: ['API-51', 'REC-01', 'REC-02', 'DATA-11', 'DATA-12'],
   }, async () => {
     const recruiter = await buildRecruiter(server, { onboarded: false, profile: columns })

@@ -97,7 +97,7 @@ describe('the proof of a domain by DNS', { tags: ['TRUST-01'] }, () => {
     delete dns.records['faro.test']
   })
 
-  test('is nobody else’s: the record of one account does not count for another', async () => {
+  test('is bound to one account: its record does not count for another', async () => {
     const [one, other] = [await buildCompany(), await buildCompany()]
     await verify(one)
     await begin(other, {})
@@ -123,7 +123,7 @@ describe('the proof of a domain by DNS', { tags: ['TRUST-01'] }, () => {
 describe('the proof of a domain by mail', { tags: ['TRUST-01'] }, () => {
   const byMail = { by: 'mail', address: 'Ana@faro.test' }
 
-  test('takes the newest code, once, and not from another account', async () => {
+  test('accepts the newest code, once, and not from another account', async () => {
     const [recruiter, other] = [await buildCompany(), await buildCompany()]
     await begin(recruiter, byMail)
     const [first = ''] = await codesTo('ana@faro.test')
@@ -140,7 +140,7 @@ describe('the proof of a domain by mail', { tags: ['TRUST-01'] }, () => {
     expect((await check(recruiter, code)).status).toBe(409)
   })
 
-  test('ends after five wrong codes, and after its time', async () => {
+  test('expires after five wrong codes, and after its period', async () => {
     const recruiter = await buildCompany()
     await begin(recruiter, { ...byMail, address: 'five@faro.test' })
     const [code = ''] = await codesTo('five@faro.test')
@@ -187,7 +187,7 @@ describe('the proof of a domain by mail', { tags: ['TRUST-01'] }, () => {
   })
 })
 
-test('the proof of a domain by a file is the file alone, at the domain alone', {
+test('the proof of a domain by file accepts only the exact file, at the domain itself', {
   tags: ['TRUST-01'],
 }, async () => {
   const near = await startServer({ DNS_SERVER: dns.address }, { alone: true })
@@ -231,11 +231,11 @@ test('the proof of a domain by a file is the file alone, at the domain alone', {
 const toThisMachine: NonNullable<https.RequestOptions['lookup']> = (_name, _options, done) =>
   done(null, [{ address: '127.0.0.1', family: 4 }])
 
-describe('the mark', { tags: ['TRUST-01'] }, () => {
+describe('the verified mark', { tags: ['TRUST-01'] }, () => {
   const change = (as: Person, recruiter: object) =>
     server.call(updateRecruiterProfile, { as, body: { role: { recruiter } } })
 
-  test('ends with another name of the company or a website at another domain, and with nothing else', async () => {
+  test('ends when the company changes its name or the domain of its website, and at no other change', async () => {
     const recruiter = await buildCompany()
     await verify(recruiter)
     for (const kept of [
@@ -257,7 +257,7 @@ describe('the mark', { tags: ['TRUST-01'] }, () => {
     expect(await markOf(recruiter)).toBeNull()
   })
 
-  test('ends by itself after its months, whether or not a job has run; then a new proof is asked for', async () => {
+  test('expires after its months, whether or not a job has run; then a new proof is requested', async () => {
     const recruiter = await buildCompany()
     await verify(recruiter)
     const { endsAt } = await stateOf(recruiter)
@@ -321,7 +321,7 @@ describe('REQUIRE_VERIFIED', { tags: ['TRUST-02'] }, async () => {
     expect((await publish(recruiter)).status).toBe(201)
   })
 
-  test('refuses first messages of recruiters, but not answers, nor those to who has applied', async () => {
+  test('refuses first messages of recruiters, but not replies, nor messages to applicants', async () => {
     const [recruiter, developer, applicant] = [
       await buildRecruiter(strict),
       await buildDeveloper(strict),

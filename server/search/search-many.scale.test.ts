@@ -35,7 +35,7 @@ describe('a search of many offers', async () => {
   const down = (from: number, count: number, step = 1) =>
     Array.from({ length: count }, (_, place) => from - place * step)
 
-  test('finds frequent words and rare ones, near and far, in both orders', async () => {
+  test('finds frequent words and rare ones, new and old, in both orders', async () => {
     expect(await find('ferry')).toEqual({ numbers: down(ROWS - 1, 20), total: ROWS })
     expect((await find('ferry', { page: 155 })).numbers).toEqual(down(ROWS - 1 - 154 * 20, 20))
     expect((await find('ferry', { page: 150 })).numbers).toEqual(down(ROWS - 1 - 149 * 20, 20))
@@ -63,7 +63,7 @@ describe('a search of many offers', async () => {
     expect(await find('early', { limit: 1, from })).toEqual({ numbers: [EARLY - 1], total: EARLY - 5000 })
   })
 
-  test('counts many frequent words at once, each of them whole', async () => {
+  test('many concurrent counts of frequent words are complete', async () => {
     const pieces = (word: string) =>
       [...word].flatMap((_, place) => [word.slice(place, place + 2), word.slice(0, place + 1)])
     const words = [...new Set([...pieces('ferry'), ...pieces('pilot')])]

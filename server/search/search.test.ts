@@ -67,7 +67,7 @@ describe('normalise', () => {
     expect(normalise(given)).toBe(expected)
   })
 
-  test('what is normal stays as it is', () => {
+  test('normalised text stays unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(normalise(normalise(text))).toBe(normalise(text))
@@ -112,7 +112,7 @@ describe('search', () => {
       .map((row) => row.id)
   }
 
-  test('finds what a look at every row finds, whatever is typed (G9)', {
+  test('finds the same rows as a full scan, whatever is typed (G9)', {
     tags: ['API-38', 'HOME-02'],
   }, async () => {
     await fc.assert(
@@ -126,7 +126,7 @@ describe('search', () => {
     )
   })
 
-  test('and so among more rows than it sorts', async () => {
+  test('finds the same rows as a full scan among more rows than it sorts', async () => {
     const many = await openManyRows()
     const words = fc.array(fc.constantFrom('a', 'b', 'ab', 'abc', 'c', 'bca', 'á+', '%', 'x'), {
       minLength: 1,
@@ -152,7 +152,7 @@ describe('search', () => {
     expect(beyond).toBeGreaterThan(50)
   })
 
-  test('pages, sorts and starts at a time', async () => {
+  test('supports pages, orders and a start time', async () => {
     const all = literal('a')
     const second = await search({ db, engine }, 'offers', { ...page, q: 'a', page: 2, limit: 7 })
     expect(second).toEqual({ ids: all.slice(7, 14), total: all.length })
@@ -184,7 +184,7 @@ describe('search', () => {
     })
   })
 
-  test('a changed text is found by its new words only, and a text taken away by none', async () => {
+  test('an edited text is found by its new words only, and a removed text by none', async () => {
     const id = await insertOffer('vermilion xq', '2025-01-01T00:00:00.000Z')
     const idsOf = async (q: string) => (await search({ db, engine }, 'offers', { ...page, q })).ids
     const change = (search_text: string | null) =>
@@ -259,13 +259,16 @@ describe('search among many', () => {
     },
   )
 
-  test.runIf(engine === 'sqlite')('two indexes are merged as they come, nothing is stored (G9)', async () => {
-    const { rows } = await sql<{ detail: string }>`explain query plan
+  test.runIf(engine === 'sqlite')(
+    'two indexes are merged as streams, without temporary storage (G9)',
+    async () => {
+      const { rows } = await sql<{ detail: string }>`explain query plan
       select rowid from offers_search where offers_search match '"frequent"' and rowid >= 0
       intersect select rowid from offers_grams where offers_grams match '7ax7a' and rowid >= 0
       order by 1 desc limit 20`.execute(db)
-    const plan = rows.map((row) => row.detail).join('\n')
-    expect(plan).toContain('MERGE')
-    expect(plan).not.toContain('TEMP B-TREE')
-  })
+      const plan = rows.map((row) => row.detail).join('\n')
+      expect(plan).toContain('MERGE')
+      expect(plan).not.toContain('TEMP B-TREE')
+    },
+  )
 })

@@ -56,7 +56,7 @@ describe('GET /feeds/offers.atom', () => {
     }
   })
 
-  test('says what an offer pays and where one works, and when it was published', {
+  test('contains pay, workplace and publication date of an offer', {
     tags: ['PAY-01', 'PAY-03', 'LIFE-01'],
   }, async () => {
     const pay = { min: 30000, max: 38000, currency: 'EUR', period: 'year' } as const
@@ -72,7 +72,7 @@ describe('GET /feeds/offers.atom', () => {
     await server.call(deleteOffer, { as: recruiter, params })
   })
 
-  test('carries texts without their marks, while the offer has them as typed', {
+  test('contains texts without their markup, while the offer has them as typed', {
     tags: 'FLOW-05',
   }, async () => {
     const feed = await read('/feeds/offers.atom?skills=Soil')
@@ -83,7 +83,7 @@ describe('GET /feeds/offers.atom', () => {
     expect(whole.body.description).toBe('# Tasks\n\nYou **dig**, [here](https://garden.example).')
   })
 
-  test('takes the filters of the list, and leaves the rest of the query out of its address', async () => {
+  test('applies the filters of the list, and omits other parameters from its address', async () => {
     const feed = await read('/feeds/offers.atom?skills=Soil&contractType=Part-time&page=7&utm_source=x')
     expect(feed.text).toContain('Gardener')
     expect(feed.text).not.toContain('Bridges')
@@ -153,7 +153,7 @@ describe('GET /sitemap.xml', () => {
     expect(index.text).not.toContain('offers-2')
   })
 
-  test('leads to every public page, with the day of its last change', async () => {
+  test('lists every public page, with the day of its last change', async () => {
     const { text } = await read('/sitemaps/pages.xml')
     expect(text).toContain(`<loc>${server.url}/developers</loc>`)
     for (const [language, path] of [
@@ -253,6 +253,6 @@ test('GET /robots.txt lets robots read pages and names the site map', async () =
   expect(robots.text).not.toMatch(/^Disallow: \/$/m)
 })
 
-test('xmlText drops what XML cannot say', () => {
+test('xmlText drops characters that XML does not allow', () => {
   expect(xmlText('a\u0000b\u000bc\ud800d "e" \'f\'')).toBe('abcd &quot;e&quot; &apos;f&apos;')
 })

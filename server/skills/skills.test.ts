@@ -25,7 +25,7 @@ test('the catalogue names about 150 technologies, each once', () => {
 })
 
 describe('GET /offers/allskills', () => {
-  test('gives the catalogue to anyone, by name', {
+  test('returns the catalogue to anyone, sorted by name', {
     tags: ['API-34', 'API-63', 'DATA-33', 'HOME-36', 'ONB-09'],
   }, async () => {
     const response = await server.call(listSkills)
@@ -36,7 +36,7 @@ describe('GET /offers/allskills', () => {
     expect(names.indexOf('Ansible')).toBeLessThan(names.indexOf('Zig'))
   })
 
-  test('a word of its own is shown when a second person uses it, once, whatever the case (P7)', {
+  test('a custom skill is listed once a second person uses it, ignoring case (P7)', {
     tags: 'API-34',
   }, async () => {
     const word = mark()
@@ -51,7 +51,9 @@ describe('GET /offers/allskills', () => {
     expect(await suggested(word.slice(2))).toEqual([word])
   })
 
-  test('with a scope only what that list uses', { tags: ['PROJ-04', 'DIR-03', 'OFF-05'] }, async () => {
+  test('with a scope returns only skills used in that list', {
+    tags: ['PROJ-04', 'DIR-03', 'OFF-05'],
+  }, async () => {
     const word = mark()
     const developer = await buildDeveloper(server, { profile: { skills: '["zig"]' } })
     const project = await buildProject(server, developer, { projectSkills: [word, 'elm'] })
@@ -73,7 +75,7 @@ describe('GET /offers/allskills', () => {
     expect(await shown('offers')).toEqual([])
   })
 
-  test('with a scope, how many match and only what matches, with the filters of that list', {
+  test('with a scope and its filters returns matching skills with their counts', {
     tags: 'FLOW-07',
   }, async () => {
     const [one, two, three] = [mark(), mark(), mark()]
@@ -103,7 +105,7 @@ describe('GET /offers/allskills', () => {
     expect(await counted({})).toEqual({ [one]: undefined, [two]: undefined, [three]: undefined })
   })
 
-  test('nothing of people who are not public (P7)', { tags: 'API-34' }, async () => {
+  test('excludes skills of people who are not public (P7)', { tags: 'API-34' }, async () => {
     const word = mark()
     for (const _ of [1, 2]) {
       await buildDeveloper(server, { onboarded: false, profile: { skills: JSON.stringify([word]) } })
@@ -114,7 +116,7 @@ describe('GET /offers/allskills', () => {
 })
 
 describe('GET /offers/technology', () => {
-  test('at most ten that contain the text, those that start with it first', {
+  test('returns at most ten that contain the text, those that start with it first', {
     tags: ['API-33', 'CONST-12'],
   }, async () => {
     const found = await suggested('JA')

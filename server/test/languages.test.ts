@@ -12,7 +12,7 @@ import { startServer } from './server.ts'
 const server = await startServer()
 
 test.each(LANGUAGES)(
-  'no refusal of any call has a text of another language than %s',
+  'no refusal of any call has text in another language than %s',
   {
     tags: ['LANG-01', 'LANG-02'],
   },
@@ -73,7 +73,7 @@ test.each([
   [415, 'text/plain', 'name'],
   [415, 'application/x-www-form-urlencoded', 'name=5'],
 ])(
-  'a refusal with %i of %s %s, the rest of which came late, has the language of the request',
+  'a refusal with %i of a late %s %s has the language of the request',
   { tags: ['LANG-02'] },
   async (status, type, body) => {
     const foreign = foreignWords('es')
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('the language that a person has chosen holds for a body that came late', {
+test('the chosen language of a person applies to the error of a late body, too', {
   tags: ['LANG-02'],
 }, async () => {
   const ana = await buildDeveloper(server)

@@ -66,7 +66,7 @@ describe('the address of a new account', () => {
     expect(await isConfirmed(token)).toBe(false)
   })
 
-  test('of an account without a confirmation by mail, such as an older one, is confirmed', {
+  test('of an older account, which had no confirmation mail, counts as confirmed', {
     tags: ['ACCT-01'],
   }, async () => {
     expect(await isConfirmed((await buildDeveloper(server)).token)).toBe(true)
@@ -170,7 +170,7 @@ describe('PUT /users/email', () => {
   })
 })
 
-test('only confirmed addresses get other mails than those about account safety', {
+test('only confirmed addresses get mails other than account safety', {
   tags: ['ACCT-01'],
 }, async () => {
   const offerTo = async (rec: Person) => buildOffer(server, rec)

@@ -177,7 +177,7 @@ describe('puente erase-user (D-5)', () => {
   })
 
   test.runIf(engine === 'sqlite')(
-    'neither the index of the search nor an unused page keeps a piece of a name, or of a word',
+    'the search index and unused pages of the database contain no part of a name or word',
     async () => {
       // Letters of no other text, so that each trigram and bigram is found alone.
       const letters = 'ԙԛԝ'
@@ -207,7 +207,7 @@ describe('puente erase-user (D-5)', () => {
   )
 
   test.runIf(engine === 'sqlite')(
-    'beside a backup, which reads for long, nobody waits for the emptying of the log of SQLite',
+    'during a long read by a backup, emptying the log of SQLite does not block anybody',
     async () => {
       const dev = await buildDeveloper(server)
       const backup = new DatabaseSync(join(dataDir, 'puente.db'), { readOnly: true })

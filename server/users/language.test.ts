@@ -42,7 +42,7 @@ test.each([
   ['en;q=0.4, es;q=0.6', SPANISH],
   ['xx, es;q=0.5, *;q=0.1', SPANISH],
 ])(
-  'a visitor who sends Accept-Language %j is answered %j',
+  'a visitor who sends Accept-Language %j gets texts in %j',
   { tags: ['LANG-02'] },
   async (header, message) => {
     expect(await missing(header)).toBe(message)
@@ -61,7 +61,7 @@ test('texts of fields are translated, their keys and the code are not', { tags: 
   })
 })
 
-test('what a schema has no text for is said in the language too', { tags: ['LANG-01'] }, () => {
+test('schema errors without a text of their own are translated, too', { tags: ['LANG-01'] }, () => {
   const shape = z.object({ years: z.number().max(60) })
   const parse = () => parseInput(shape, { years: 61 })
   expect(() => runInLocale('es', parse)).toThrow(/^Demasiado grande/)
@@ -80,7 +80,7 @@ test('errors raised before routing have a language too', { tags: ['LANG-02'] }, 
 })
 
 describe('PUT /settings/language', () => {
-  test('the choice wins over the header, until it is taken back', {
+  test('the choice overrides the header, until it is removed', {
     tags: ['LANG-01', 'LANG-02'],
   }, async () => {
     const ana = await buildDeveloper(server)
@@ -119,7 +119,7 @@ describe('PUT /settings/language', () => {
   })
 })
 
-test('another LANGUAGE than quoted, en and es stops the start', { tags: ['LANG-01'] }, () => {
+test('another LANGUAGE than quoted, en and es prevents the start', { tags: ['LANG-01'] }, () => {
   expect(readConfig({}).locale).toBe('en-quoted')
   expect(readConfig({ LANGUAGE: 'es' }).locale).toBe('es')
   for (const LANGUAGE of ['xx', 'ES', 'en-quoted']) expect(() => readConfig({ LANGUAGE })).toThrow('LANGUAGE')

@@ -44,7 +44,7 @@ async function addPasskey({ id: user_id }: Person) {
   }
 }
 
-test('a passkey of a suspended or banned account says so, and works again afterwards', {
+test('a passkey of a suspended or banned account is refused with the reason, and works again afterwards', {
   tags: ['ACCT-02', 'MOD-03'],
 }, async () => {
   const person = await buildDeveloper(server)
@@ -66,7 +66,7 @@ test('a passkey of a suspended or banned account says so, and works again afterw
   expect((await server.call(getUserProfile, { as: back.body })).body._id).toBe(person.id)
 })
 
-test('a passkey of an account that its owner has closed says no more than an unknown one', {
+test('a passkey of a closed account is refused like an unknown one', {
   tags: ['ACCT-02'],
 }, async () => {
   const person = await buildDeveloper(server)

@@ -49,7 +49,9 @@ describe('POST /users/forgot-password', () => {
     expect(await server.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('no mail to the owner holds a name that is an advertisement (X8)', { tags: 'AUTH-05' }, async () => {
+  test('no mail to the owner contains a name that is an advertisement (X8)', {
+    tags: 'AUTH-05',
+  }, async () => {
     const name = 'You won! Claim at https://evil.example/prize <b>now</b>'
     const person = await buildDeveloper(server, { name, surname: name })
     const token = await askForToken(person)
@@ -192,7 +194,7 @@ describe('PUT /users/reset-password/{token}', () => {
     ['Aa-1', 'Password must be at least 6 characters'],
     ['abcdef', 'Password must include uppercase, lowercase, number and special character'],
   ])(
-    'the password %j is refused, and the link stays good',
+    'the password %j is refused, and the link stays valid',
     { tags: ['API-06', 'VAL-13', 'VAL-104'] },
     async (bad, message) => {
       const token = await askForToken(await buildDeveloper(server))

@@ -55,7 +55,7 @@ async function resetTo(person: Person, password: string) {
 /** As if time had passed: used codes are valid again. */
 const forgetSteps = () => server.db.updateTable('second_factors').set({ last_step: 0 }).execute()
 
-test('an app is set up with its first code; then a password alone opens nothing', {
+test('an app is set up with its first code; then a password alone does not sign in', {
   tags: ['ACCT-02'],
 }, async () => {
   const person = await buildDeveloper(server)
@@ -115,7 +115,7 @@ test('a clock may be one step off, not two', { tags: ['ACCT-02'] }, async () => 
   }
 })
 
-test('a ticket counts for five minutes', { tags: ['ACCT-02'] }, async () => {
+test('a ticket is valid for five minutes', { tags: ['ACCT-02'] }, async () => {
   const { person, codes } = await withApp()
   const ticket = await ticketOf(person)
   const own = server.db.selectFrom('sign_in_tickets').select('expires_at').where('user_id', '=', person.id)
@@ -127,7 +127,7 @@ test('a ticket counts for five minutes', { tags: ['ACCT-02'] }, async () => {
   expect((await second(await ticketOf(person), codes[0] ?? '')).status).toBe(200)
 })
 
-test('a recovery code counts once, and new ones end the former', { tags: ['ACCT-02'] }, async () => {
+test('a recovery code works once, and new ones invalidate the former', { tags: ['ACCT-02'] }, async () => {
   const { person, codes } = await withApp()
   const [first = '', other = ''] = codes
   const done = await second(await ticketOf(person), first.toUpperCase().replaceAll('-', ' '))
@@ -139,7 +139,7 @@ test('a recovery code counts once, and new ones end the former', { tags: ['ACCT-
   expect((await second(await ticketOf(person), renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
-test('five tries end a ticket, ten wrong codes lock for 15 minutes, also in parallel', {
+test('five attempts end a ticket, ten wrong codes lock for 15 minutes, also in parallel', {
   tags: ['ACCT-02'],
 }, async () => {
   const { person, secret } = await withApp()
@@ -178,7 +178,7 @@ test('a password reset does not turn it off, and invalidates earlier tickets', {
   expect(await refused(ticket, codes[0] ?? '')).toEqual([400, 'TOKEN_INVALID'])
 })
 
-test('the first reset of an unconfirmed address ends what somebody else may have set up', {
+test('the first reset of an unconfirmed address removes factors that somebody else may have set up', {
   tags: ['ACCT-01', 'ACCT-02'],
 }, async () => {
   const { person } = await withApp()
@@ -211,7 +211,7 @@ test('of two concurrent codes for one ticket the refused one is not used up', {
   expect((await server.call(getSecondFactor, { as: person })).body.recoveryCodesLeft).toBe(9)
 })
 
-test('turning it off takes the password and a code', { tags: ['ACCT-02'] }, async () => {
+test('turning it off requires the password and a code', { tags: ['ACCT-02'] }, async () => {
   const { person, codes } = await withApp()
   const off = (password: string, code: string) =>
     server.refusal(removeTotp, { body: { password, code }, as: person })
@@ -226,7 +226,7 @@ test('turning it off takes the password and a code', { tags: ['ACCT-02'] }, asyn
   })
 })
 
-test('a passkey of nobody signs nobody in, and its ticket ends after five tries', {
+test('an unknown passkey is refused, and its ticket ends after five attempts', {
   tags: ['ACCT-02'],
 }, async () => {
   const person = await buildDeveloper(server)

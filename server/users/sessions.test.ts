@@ -34,7 +34,7 @@ async function openAccount(email: string) {
 const announced = async (email: string) =>
   (await mailsTo(server, email)).filter(({ subject }) => subject === 'A sign-in from a new device')
 
-test('sessions are listed in words; one is ended, then all others, with their sockets', {
+test('sessions are listed with device and browser; one is ended, then all others, with their sockets', {
   tags: ['ACCT-04'],
 }, async () => {
   const email = await openAccount('sessions@example.com')
@@ -77,7 +77,7 @@ test('sessions are listed in words; one is ended, then all others, with their so
   kept.close()
 })
 
-test('a session of somebody else is not found, and goes on', { tags: ['ACCT-04'] }, async () => {
+test('a session of another person is not found, and stays valid', { tags: ['ACCT-04'] }, async () => {
   const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
   const own = (await server.call(listSessions, { as: ana })).body.items[0]?._id ?? ''
   expect((await server.refusal(endSession, { params: { id: own }, as: ben })).status).toBe(404)
@@ -85,7 +85,7 @@ test('a session of somebody else is not found, and goes on', { tags: ['ACCT-04']
   expect((await server.call(getUserProfile, { as: ana })).status).toBe(200)
 })
 
-test('the words are in the language of the reader', { tags: ['ACCT-04', 'LANG-01'] }, async () => {
+test('the list of sessions is in the language of the reader', { tags: ['ACCT-04', 'LANG-01'] }, async () => {
   const email = await openAccount('words@example.com')
   const { token } = await signIn(email, FIREFOX)
   await server.call(updateLanguage, { body: { language: 'es' }, as: token })
@@ -121,7 +121,7 @@ test('a sign-in from a device that was not seen for 90 days is mailed, the first
   expect(await announced(email)).toHaveLength(2)
 })
 
-test('an address for a name, or a text in place of a program, is not in the mail (X8)', async () => {
+test('an address in place of a name, or a text in place of a browser, is not in the mail (X8)', async () => {
   const email = await openAccount('strange@example.com')
   await signIn(email, FIREFOX)
   await signIn(email, 'Visit-evil.example/1.0 now (evil.example)')
@@ -130,7 +130,7 @@ test('an address for a name, or a text in place of a program, is not in the mail
   expect(mail?.text).not.toContain('evil')
 })
 
-test('an account has a hundred sessions: beyond them ended ones go, then the oldest, with its push (X3)', async () => {
+test('an account has a hundred sessions: beyond them ended ones are deleted, then the oldest, with its push (X3)', async () => {
   const person = await buildDeveloper(server)
   const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
   const subscription = { endpoint: 'https://push.example/of-the-oldest', keys }
@@ -157,7 +157,7 @@ test('an account has a hundred sessions: beyond them ended ones go, then the old
   expect(await listSubscriptions(server.db, person.id)).toEqual([])
 })
 
-test('a session in use is seen again after five minutes', { tags: ['ACCT-04'] }, async () => {
+test('the last use of a session is updated after five minutes', { tags: ['ACCT-04'] }, async () => {
   const person = await buildDeveloper(server)
   const before = new Date(Date.now() - 6 * 60_000).toISOString()
   const seen = async () => (await server.call(listSessions, { as: person })).body.items[0]?.lastSeenAt ?? ''

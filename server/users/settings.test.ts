@@ -29,7 +29,9 @@ describe('GET /settings', () => {
 })
 
 describe('GET /settings/summary', () => {
-  test('returns the current values of the own settings, and of nobody else', { tags: 'SET-01' }, async () => {
+  test('returns the current values of the own settings, and of no other person', {
+    tags: 'SET-01',
+  }, async () => {
     const [person, other] = [await buildRecruiter(server), await buildDeveloper(server)]
     const read = async (as = person) => (await server.call(getSettingsSummary, { as })).body
     const before = await read()

@@ -24,12 +24,12 @@ const scams = scamsOf(en, es)
 const harmless = harmlessOf(en, es)
 
 describe('of 100 scams and 400 harmless texts in both languages', () => {
-  test('at least 95 scams are noted', TAGS, () => {
+  test('at least 95 scams are flagged', TAGS, () => {
     const missed = scams.filter((text) => warningOf(text) === null)
     expect([scams.length, missed.length <= 5, missed]).toEqual([100, true, missed])
   })
 
-  test('at most 4 harmless ones are noted', TAGS, () => {
+  test('at most 4 harmless ones are flagged', TAGS, () => {
     const wrong = harmless.filter((text) => warningOf(text) !== null)
     expect([harmless.length, wrong.length <= 4, wrong]).toEqual([400, true, wrong])
   })
@@ -59,7 +59,7 @@ test.each([
   ],
   ['of 30 unseen scams and 140 unseen harmless ones, 28 and 10, as measured', unseen, [30, 140], 28, 10],
   ['of 60 and 200 others that are unseen, 56 and 11, as measured', unseenSecond, [60, 200], 56, 11],
-])('of messages and offers are noted: %s', TAGS, (_, texts, sizes, least, most) => {
+])('of messages and offers are flagged: %s', TAGS, (_, texts, sizes, least, most) => {
   expectRates(texts, sizes, warningOf, least, most)
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['of 36 and 27 others, all and none', moreProjects, [36, 27], 36, 0],
   ['of 30 and 60 unseen ones, 27 and 1, as measured', unseenProjects, [30, 60], 27, 1],
 ])(
-  'of projects, which ask their users to install, to connect and to pay, are noted: %s',
+  'of projects, which ask their users to install, to connect and to pay, are flagged: %s',
   TAGS,
   (_, texts, sizes, least, most) => {
     expectRates(texts, sizes, warningOfProject, least, most)
@@ -111,7 +111,7 @@ test.each([
   ['sentences of one word', 'also. '.repeat(40_000)],
   ['questions of one word', 'send?\n'.repeat(40_000)],
   ['short requests', 'you can send us a photo. '.repeat(10_000)],
-])('%s cost little to look at (X1, TRUST-03)', TAGS, (_what, text) => {
+])('%s are checked at little cost (X1, TRUST-03)', TAGS, (_what, text) => {
   for (const find of [warningOf, warningOfProject]) {
     const cpuMs = () => {
       const started = process.threadCpuUsage()

@@ -44,7 +44,7 @@ describe('a message that bears a sign of a scam', () => {
       expect(await read()).toEqual([null])
   })
 
-  test('warns as long as the text that is shown bears it', TAGS, async () => {
+  test('warns as long as the shown text contains it', TAGS, async () => {
     const [sender, receiver] = [await buildRecruiter(server), await buildDeveloper(server)]
     const { _id: id } = await send(sender, receiver, 'Good morning')
     expect(await list(receiver, sender)).toEqual([null])
@@ -91,7 +91,7 @@ describe('what bears a sign of a scam', async () => {
 })
 
 describe('the moderators', () => {
-  test('get one report about who has written warned messages in three conversations', TAGS, async () => {
+  test('get one report about a sender of flagged messages in three conversations', TAGS, async () => {
     const sender = await buildRecruiter(server)
     const receivers = [
       await buildDeveloper(server),
@@ -108,7 +108,7 @@ describe('the moderators', () => {
     expect(await reportsOf(sender)).toEqual([{ kind: 'user', state: 'open' }])
   })
 
-  test('do not get one for what no receiver sees, or bears no sign', TAGS, async () => {
+  test('get none for what no receiver sees, or contains no sign', TAGS, async () => {
     const sender = await buildRecruiter(server)
     for (const text of ['Good morning', 'We never ask for a passport', SCAM]) {
       const receiver = await buildDeveloper(server)
@@ -120,7 +120,7 @@ describe('the moderators', () => {
   })
 })
 
-test('who saw warnings of an erased person is forgotten', TAGS, async () => {
+test('records of who saw warnings about an erased person are deleted', TAGS, async () => {
   const [sender, receiver] = [await buildRecruiter(server), await buildDeveloper(server)]
   const warned = () =>
     server.db

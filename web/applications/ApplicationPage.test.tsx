@@ -90,7 +90,7 @@ test.each([
     ['You applied', 'The offer ended'],
   ],
 ] as const)(
-  'an application that is %s says so, and how it came to that',
+  'an application that is %s shows its state, and its history',
   {
     tags: ['APPL-01', 'APPL-02'],
   },
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('an accepted application is withdrawn after being asked twice', { tags: ['APPL-06'] }, async () => {
+test('withdrawing an accepted application asks for confirmation twice', { tags: ['APPL-06'] }, async () => {
   const withdrawal = `POST /applications/${ID}/withdraw`
   api.on(withdrawal, { body: { message: 'Application withdrawn', _id: ID } })
   const card = await open({ state: 'answered', status: 'accepted' })
@@ -120,7 +120,7 @@ test('an accepted application is withdrawn after being asked twice', { tags: ['A
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the recruiter can be looked up and written to', { tags: ['APPL-01'] }, async () => {
+test('the recruiter can be opened and written to', { tags: ['APPL-01'] }, async () => {
   const owner = {
     ...{ _id: 'marta', name: 'Marta', surname: 'Llorens', avatar: '', verified: null },
     responsiveness: { rated: false, answeredPercent: null, medianDays: null, applications: null },
@@ -133,7 +133,7 @@ test('the recruiter can be looked up and written to', { tags: ['APPL-01'] }, asy
   expect(openChat.get()).toMatchObject({ _id: 'marta', role: { type: 'recruiter' } })
 })
 
-test('the list says when one applied, when it changed, and how far it has come', {
+test('the list shows the date of application, of the last change, and the progress', {
   tags: ['APPL-01'],
 }, async () => {
   await open({ status: 'reviewed', lastChangeAt: '2026-01-03T10:00:00.000Z' })

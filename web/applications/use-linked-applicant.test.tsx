@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { buildApplicant } from '../test/offers.ts'
 import { useLinkedApplicant } from './use-linked-applicant.ts'
 
-test('the dialog opens above an address that does not open it again', { tags: ['APPL-08'] }, async () => {
+test('the linked dialog opens once, at an address that does not reopen it', {
+  tags: ['APPL-08'],
+}, async () => {
   const linked = buildApplicant({ status: 'reviewed' })
   const openedAt: string[] = []
   function Board() {

@@ -68,7 +68,7 @@ test('the email must be valid', { tags: 'VAL-101' }, async () => {
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Invalid email format'))
 })
 
-test('the seven categories by their labels', { tags: 'DATA-36' }, async () => {
+test('shows the seven categories by their labels', { tags: 'DATA-36' }, async () => {
   renderApp('/contact')
   await screen.findByRole('heading', { name: 'Contact' })
   const labels = screen.getAllByRole('option').map((option) => option.textContent)
@@ -87,7 +87,7 @@ test.each([
   [{ status: 429, body: { error: true, message: 'Too many', code: 'RATE_LIMITED' } }, 'Too many'],
   [{ status: 500 }, 'Failed to send message. Please try again.'],
   [undefined, 'Network error. Please check your connection and try again.'],
-])('%j says so and keeps the input', { tags: ['ERR-64', 'ERR-65', 'ERR-66'] }, async (response, text) => {
+])('%j is shown and keeps the input', { tags: ['ERR-64', 'ERR-65', 'ERR-66'] }, async (response, text) => {
   if (response) api.on('POST /contact', response)
   else api.goOffline()
   await fillAll()
@@ -96,7 +96,7 @@ test.each([
   expect(field('Message')).toHaveValue('It is broken')
 })
 
-test('someone signed in finds name and email there and may change them [decision 47]', async () => {
+test('a signed-in person finds name and email filled in, and may change them [decision 47]', async () => {
   localStorage.setItem('token', buildToken('developer'))
   api.on('GET /users/getUserProfile', { body: buildUser('developer') })
   renderApp('/contact')

@@ -131,7 +131,7 @@ test('with a refused avatar nothing can be saved', { tags: 'VAL-34' }, async () 
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
-test('the avatar can be removed, and a refused file leaves the one before', {
+test('the avatar can be removed, and a refused file keeps the previous one', {
   tags: 'FLOW-11',
 }, async () => {
   const dialog = await open()
@@ -151,7 +151,7 @@ test('the avatar can be removed, and a refused file leaves the one before', {
   expect(api.callsOf('PUT /devs/profile')[0]?.body).toMatchObject({ avatar: '' })
 })
 
-test('a failure keeps the input and is shown in the dialog, at the field that the server names', {
+test('a failure keeps the input and is shown in the dialog, at the field named by the server', {
   tags: 'ERR-37',
 }, async () => {
   const dialog = await open()

@@ -45,7 +45,7 @@ async function open(viewer: Viewer, path = `/profile/${DEVELOPER_ID}`) {
   return app
 }
 
-test('the person, the languages, the skills and About Me', {
+test('shows the person, the languages, the skills and About Me', {
   tags: ['PROF-01', 'PROF-15', 'PROF-16', 'PROF-17'],
 }, async () => {
   await open('visitor')
@@ -55,7 +55,7 @@ test('the person, the languages, the skills and About Me', {
   }
 })
 
-test('the years of experience, and since when somebody is a member', { tags: 'FLOW-11' }, async () => {
+test('shows the years of experience, and the date of joining', { tags: 'FLOW-11' }, async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, {
     body: buildDev({ createdAt: '2024-05-03T10:15:30.000Z' }, { experienceYears: '1' }),
   })
@@ -64,7 +64,7 @@ test('the years of experience, and since when somebody is a member', { tags: 'FL
   expect(screen.getByText('Member since 05/2024')).toBeVisible()
 })
 
-test('the own profile as others see it, and back', { tags: 'FLOW-11' }, async () => {
+test('the owner switches to the view of others, and back', { tags: 'FLOW-11' }, async () => {
   const app = await open('owner')
   await user.click(await screen.findByRole('link', { name: 'View as others see it' }))
   expect(await screen.findByText('This is how others see your profile.')).toBeVisible()
@@ -79,7 +79,7 @@ test('the own profile as others see it, and back', { tags: 'FLOW-11' }, async ()
   expect(app.path()).toBe(`/profile/${DEVELOPER_ID}`)
 })
 
-test('the address of that view shows nothing else to others', { tags: 'FLOW-11' }, async () => {
+test('the address of that view is the ordinary profile for others', { tags: 'FLOW-11' }, async () => {
   await open('developer', `/profile/${DEVELOPER_ID}?view=public`)
   expect(screen.queryByText('This is how others see your profile.')).toBeNull()
   expect(screen.getByRole('button', { name: 'Contact' })).toBeEnabled()
@@ -254,7 +254,7 @@ describe('contact options', () => {
 describe('Most Viewed Projects', () => {
   const section = () => within(screen.getByText('Most Viewed Projects').closest('section') as HTMLElement)
 
-  test('three at most, as the server orders them, with half of their views', {
+  test('shows at most three in the order of the server, with half of their views', {
     tags: ['PROF-12', 'PROF-21', 'CONST-09'],
   }, async () => {
     api.on(PROJECTS, (call) =>
@@ -368,7 +368,7 @@ describe('editing a project of the list', () => {
     expect(dialog.getByDisplayValue('const light = true')).toBeVisible()
   })
 
-  test('says so when the project cannot be fetched (X2)', async () => {
+  test('reports a project that cannot be fetched (X2)', async () => {
     await openEditor()
     await waitFor(() => expect(api.callsOf(`GET /projects/${project._id}`)).toHaveLength(1))
     expect(await screen.findByText('Not found')).toBeVisible()

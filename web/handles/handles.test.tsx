@@ -92,7 +92,7 @@ describe('/@{handle}', { tags: 'FLOW-03' }, () => {
     expect(app.path()).toBe('/@ana?tab=studies')
   })
 
-  test('says that an unknown one is not there, and offers to try again after a failure', async () => {
+  test('shows that an unknown one does not exist, and offers a retry after a failure', async () => {
     const app = renderApp('/@nobody')
     expect(await screen.findByRole('heading', { name: 'Profile not found' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -117,7 +117,7 @@ describe("'Copy link' and 'Share'", { tags: 'FLOW-03' }, () => {
   test.each([
     ['ana', '/@ana'],
     [null, `/profile/${DEVELOPER_ID}`],
-  ])('with the handle %s copies %s, and says so to screen readers', async (handle, path) => {
+  ])('with the handle %s copies %s, and announces it to screen readers', async (handle, path) => {
     await user.click(await open(handle))
     expect(await navigator.clipboard.readText()).toBe(origin + path)
     expect(screen.getByText('Link copied', { selector: '[role=status]' })).toBeInTheDocument()

@@ -41,7 +41,7 @@ test('the number is final at once with reduced motion', { tags: 'HOME-15' }, () 
   expect(shown()).toBe(1_000_000)
 })
 
-test('waits until it is seen, and counts once', { tags: 'HOME-15' }, () => {
+test('starts when it is visible, and counts once', { tags: 'HOME-15' }, () => {
   withMotion(true)
   const callbacks: IntersectionObserverCallback[] = []
   const isOver = vi.fn()

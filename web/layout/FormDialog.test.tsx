@@ -157,7 +157,7 @@ async function openDialog() {
 }
 
 describe.each(FORMS)('$name', (form) => {
-  test('outlives the wish to leave, a lost connection and an expired sign-in', async () => {
+  test('keeps its input on an attempt to leave, on a lost connection and on an expired session', async () => {
     const { app, dialog } = await openForm(form)
     const input = dialog.getByLabelText(form.field)
     await user.click(input)
@@ -199,7 +199,7 @@ describe.each(FORMS)('$name', (form) => {
   })
 })
 
-describe('what was removed meanwhile, in another tab', () => {
+describe('an entry that was removed in another tab', () => {
   test.each([
     [0, `GET /experiences/owner/${DEVELOPER_ID}`, 'There are no experiences to show'],
     [1, `GET /studies/owner/${DEVELOPER_ID}`, 'There are no studies to show'],

@@ -42,7 +42,7 @@ async function openMenu() {
   return within(await screen.findByRole('menu', { name: 'Language' }))
 }
 
-test('leads visitors to the same page in each language', { tags: ['LANG-01'] }, async () => {
+test('switches visitors to the same page in each language', { tags: ['LANG-01'] }, async () => {
   renderApp('/legal/terms?x=1#mail')
   const menu = await openMenu()
   const entries = menu.getAllByRole('menuitem')
@@ -57,7 +57,7 @@ test('leads visitors to the same page in each language', { tags: ['LANG-01'] }, 
   ])
 })
 
-test('stores the choice of who is signed in, and goes there', { tags: ['LANG-01'] }, async () => {
+test('stores the choice of a signed-in person, and switches', { tags: ['LANG-01'] }, async () => {
   signedIn()
   standAt('/en/about')
   api.on('PUT /settings/language', {
@@ -70,7 +70,7 @@ test('stores the choice of who is signed in, and goes there', { tags: ['LANG-01'
   expect(api.calls.at(-1)).toMatchObject({ name: 'PUT /settings/language', body: { language: 'es' } })
 })
 
-test('stays and says so when the choice cannot be stored', { tags: ['LANG-01'] }, async () => {
+test('stays and shows an error when the choice cannot be stored', { tags: ['LANG-01'] }, async () => {
   signedIn()
   standAt('/about')
   api.on('PUT /settings/language', {
@@ -94,7 +94,7 @@ test.each([
   // A server of another release, without this call.
   ['es', 'en-quoted', '/es/offers', undefined],
 ] as const)(
-  'who chose %j and opens %s %s is led to %s',
+  'who chose %j and opens %s %s is redirected to %s',
   { tags: ['LANG-01'] },
   async (language, locale, path, target) => {
     signedIn(language)

@@ -34,7 +34,7 @@ function signedIn(role: Role, changes = {}) {
 const header = async () => within(await screen.findByRole('banner'))
 const links = (list: HTMLElement[]) => list.map((link) => [link.textContent, link.getAttribute('href')])
 
-test('every page asks whose address is not confirmed to confirm it', { tags: ['ACCT-01'] }, async () => {
+test('every page asks people with an unconfirmed address to confirm it', { tags: ['ACCT-01'] }, async () => {
   signedIn('developer', { emailConfirmed: false })
   renderApp('/about')
   const banner = await screen.findByRole('region', { name: 'Confirm your address' })
@@ -173,7 +173,7 @@ test.each([
   },
 )
 
-test('an uncaught error shows the error screen without its insides (decision 47)', {
+test('an uncaught error shows the error screen without internal details (decision 47)', {
   tags: 'ROUTE-37',
 }, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)

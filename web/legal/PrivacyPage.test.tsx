@@ -40,7 +40,7 @@ test.each([
   ['former addresses', /^Your former address .*until their links/],
   ['short addresses', /^Former short addresses/],
   ['proofs of companies', /^If you verify your company: its domain, the date/],
-])('the privacy page says what is stored of %s', (_of, line) => {
+])('the privacy page names the stored data of %s', (_of, line) => {
   configureProduct({ ...PRODUCT, providers: [{ id: 'github', name: 'GitHub' }] })
   render(<PrivacyPage />, { wrapper: MemoryRouter })
   const lines = screen.getAllByRole('listitem').filter(({ textContent }) => line.test(textContent))

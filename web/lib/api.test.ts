@@ -35,7 +35,7 @@ describe('apiUrl', () => {
 })
 
 describe('request', () => {
-  test('gives the data, and sends the body as JSON', async () => {
+  test('returns the data, and sends the body as JSON', async () => {
     api.on('POST /users/login', { body: { token: 't' } })
     const result = await request(login, { body: { email: 'ana@example.com', password: 'x' } })
     expect(result).toEqual({ token: 't' })
@@ -47,7 +47,7 @@ describe('request', () => {
     ['en-quoted', '*'],
     ['es', 'es'],
   ] as const)(
-    'names the language of the document (%s) as %s',
+    'sends the language of the document (%s) as %s',
     { tags: ['LANG-02'] },
     async (locale, sent) => {
       configureLocale(() => locale)
@@ -58,7 +58,7 @@ describe('request', () => {
     },
   )
 
-  test('sends the token of who is signed in', async () => {
+  test('sends the token of the signed-in person', async () => {
     auth.signIn(buildToken('developer'))
     api.on(`GET /offers/${id}`, { body: {} })
     await request(getOffer, { params: { id } })
@@ -117,7 +117,7 @@ describe('request', () => {
     expect(await request(logout)).toMatchObject({ message: 'Request failed', status: 500 })
   })
 
-  test('a broken line is status 0 with the catalogue text, and nothing is thrown [decision 27]', async () => {
+  test('a network failure is status 0 with the catalogue text, and nothing is thrown [decision 27]', async () => {
     api.goOffline()
     expect(await request(getOffer, { params: { id } })).toEqual({
       error: true,
@@ -128,7 +128,7 @@ describe('request', () => {
 })
 
 describe('lists', () => {
-  test('rows with the totals of the headers [decision 29]', async () => {
+  test('are rows with the totals of the headers [decision 29]', async () => {
     api.on('GET /offers', { body: [{ _id: id }], headers: { 'X-Total-Count': '12', 'X-Total-Hires': '3' } })
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 12, hires: 3 })
   })
@@ -154,7 +154,7 @@ describe('lists', () => {
   )
 })
 
-test('call throws what request gives', async () => {
+test('call throws the error that request returns', async () => {
   api.on(`GET /offers/${id}`, { status: 403, body: refusal })
   const error = await call(getOffer, { params: { id } }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
@@ -167,7 +167,7 @@ describe('401', () => {
     body: { error: true, message: 'Please log in to continue.', code: 'UNAUTHENTICATED' },
   }
 
-  test('on a call that carried the token: signed out [decision 26]', async () => {
+  test('with the current token signs out [decision 26]', async () => {
     const left = vi.fn()
     const stop = auth.onSignOut(left)
     auth.signIn(buildToken('developer'))
@@ -179,7 +179,7 @@ describe('401', () => {
     stop()
   })
 
-  test('of a call from before a new token came: still signed in', async () => {
+  test('with an older token keeps the session', async () => {
     auth.signIn(buildToken('developer'))
     api.on(`GET /offers/${id}`, () => {
       auth.signIn(buildToken('recruiter'))
@@ -189,7 +189,7 @@ describe('401', () => {
     expect(auth.get()).toMatchObject({ role: 'recruiter' })
   })
 
-  test('without a token it is a failure like others', async () => {
+  test('without a token is an ordinary failure', async () => {
     const left = vi.fn()
     const stop = auth.onSignOut(left)
     api.on('POST /users/login', { status: 401, body: { ...refusal, code: 'INVALID_CREDENTIALS' } })

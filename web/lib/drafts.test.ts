@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what a form says while its sign-in ends is the person’s, and nobody else reads it', {
+test('the input of a form during an expired session belongs to that person, and no other can read it', {
   tags: ['AUTH-06', 'AUTH-14'],
 }, () => {
   auth.signOut('expired')
@@ -29,7 +29,7 @@ test('what a form says while its sign-in ends is the person’s, and nobody else
   expect(drafts.read('ticket')).toBe('of the developer')
 })
 
-test('a logout forgets; what a visitor types after it outlives a reload', async () => {
+test('a logout deletes drafts; later input of a visitor survives a reload', async () => {
   drafts.save('ticket', 'of the developer')
   auth.signOut('logout')
   vi.runAllTimers()
@@ -40,7 +40,7 @@ test('a logout forgets; what a visitor types after it outlives a reload', async 
   expect(reloaded.drafts.read('ticket')).toBe('of a visitor')
 })
 
-test('a logout in another tab forgets too; a sign-in that ends there does not', {
+test('a logout in another tab deletes drafts, too; an expired session there does not', {
   tags: ['AUTH-14', 'AUTH-16'],
 }, () => {
   startSession()
@@ -57,7 +57,9 @@ test('a logout in another tab forgets too; a sign-in that ends there does not', 
   expect(drafts.read('ticket')).toBeUndefined()
 })
 
-test('an application outlives its tab, for the same person, until a logout', { tags: 'APPL-11' }, () => {
+test('the draft of an application survives its tab, for the same person, until a logout', {
+  tags: 'APPL-11',
+}, () => {
   drafts.save('application:1', 'Dear all')
   drafts.save('ticket', 'of this tab')
   // Another tab, later.
@@ -71,7 +73,7 @@ test('an application outlives its tab, for the same person, until a logout', { t
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('a visitor’s draft is not taken for that of a person', () => {
+test('the draft of a visitor is not used for a person', () => {
   auth.signOut('logout')
   vi.runAllTimers()
   drafts.save('ticket', 'of a visitor')

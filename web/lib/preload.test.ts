@@ -17,24 +17,24 @@ afterEach(() => {
 })
 afterAll(() => document.body.replaceChildren())
 
-test('a pointer that rests on a link fetches code and data of its page', async () => {
+test('a pointer that rests on a link prefetches code and data of its page', async () => {
   await reach('/projects/1', new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
   expect(loaded).toEqual(['code of /projects/:id', 'data of /projects/:id'])
 })
 
-test('so does the keyboard', async () => {
+test('keyboard focus prefetches both, too', async () => {
   await reach('/projects/1', new FocusEvent('focusin', { bubbles: true }))
   expect(loaded).toEqual(['code of /projects/:id', 'data of /projects/:id'])
 })
 
-test('a finger, which may only scroll, fetches the code alone', async () => {
+test('a touch, which may only scroll, prefetches the code alone', async () => {
   await reach('/projects/1', new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))
   expect(loaded).toEqual([])
   await reach('/projects/1', new Event('touchstart', { bubbles: true }))
   expect(loaded).toEqual(['code of /projects/:id'])
 })
 
-test.each(['/profile', '/recruiter'])('%s: a visitor’s limit is not spent in advance', async (path) => {
+test.each(['/profile', '/recruiter'])('%s: a visitor’s limit is not spent by prefetching', async (path) => {
   const over = () => new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })
   await reach(`${path}/1`, over())
   expect(loaded).toEqual([`code of ${path}/:id`])

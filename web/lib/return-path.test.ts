@@ -24,7 +24,7 @@ test('a path that someone else wrote into the storage is checked too [decision 3
   expect(returnPath.take()).toBeUndefined()
 })
 
-test.each(['/', '/offers', '/offers/1?x=//y', '/loginhelp', '/profile/login'])('%s is ours', (path) => {
+test.each(['/', '/offers', '/offers/1?x=//y', '/loginhelp', '/profile/login'])('%s is accepted', (path) => {
   expect(isOwnPath(path)).toBe(true)
 })
 

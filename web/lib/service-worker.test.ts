@@ -12,6 +12,6 @@ test('a changed offline page is a new worker, so that browsers fetch it', async 
   expect(await read('service-worker.js')).toContain(`'offline-page-${fingerprint.slice(0, 8)}'`)
 })
 
-test('the offline page asks for nothing: no script, no style sheet, no picture', async () => {
+test('the offline page requests nothing: no script, no style sheet, no picture', async () => {
   expect(await read('offline.html')).not.toMatch(/<script|<link|<img|url\(|src=/)
 })

@@ -28,7 +28,7 @@ describe('parseToken', () => {
     `a.${btoa('{"id":"1"}')}.c`,
     `a.${btoa('{"id":"1","role":"admin"}')}.c`,
     `a.${btoa('{"role":"developer"}')}.c`,
-  ])('%j has none', (token) => {
+  ])('%j has no payload', (token) => {
     expect(parseToken(token)).toBeUndefined()
   })
 })
@@ -61,7 +61,7 @@ describe('starting with a stored token', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('a line that breaks once, as when a page is left, signs nobody out', async () => {
+  test('a single network failure, such as on leaving a page, does not sign out', async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.goOffline()
     startSession()
@@ -72,7 +72,7 @@ describe('starting with a stored token', () => {
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
-  test('a server that is busy for a moment signs nobody out', async () => {
+  test('a temporarily busy server does not sign out', async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.on('GET /users/getUserProfile', () => {
       api.on('GET /users/getUserProfile', { body: buildUser('developer') })
@@ -83,7 +83,7 @@ describe('starting with a stored token', () => {
     expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(2)
   })
 
-  test('a sign-out by a failure is said', async () => {
+  test('a sign-out by a failure is announced', async () => {
     localStorage.setItem('token', buildToken('developer'))
     const say = vi.spyOn(toast, 'error').mockReturnValue()
     api.on('GET /users/getUserProfile', { status: 401 })
@@ -91,7 +91,7 @@ describe('starting with a stored token', () => {
     await waitFor(() => expect(say).toHaveBeenCalledWith('You have been signed out. Please sign in again.'))
   })
 
-  test('a line that stays broken clears them too', { tags: 'AUTH-14' }, async () => {
+  test('a lasting network failure clears token and profile', { tags: 'AUTH-14' }, async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.goOffline()
     startSession()
@@ -99,7 +99,7 @@ describe('starting with a stored token', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('a page that is left signs nobody out, and asks again when it is shown again', async () => {
+  test('leaving a page does not sign out, and the profile is requested again when it is shown again', async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.goOffline()
     startSession()
@@ -113,7 +113,7 @@ describe('starting with a stored token', () => {
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
-  test('a token without a role is none', { tags: 'ONB-13' }, () => {
+  test('a token without a role is invalid', { tags: 'ONB-13' }, () => {
     localStorage.setItem('token', `a.${btoa('{"id":"1"}')}.c`)
     startSession()
     expect(auth.get().status).toBe('visitor')
@@ -156,7 +156,7 @@ describe('reading the profile again', () => {
   test.each([
     ['a server that is busy', () => api.on('GET /users/getUserProfile', { status: 503 })],
     ['a line that stays broken', () => api.goOffline()],
-  ])('%s signs nobody out who has a profile', { tags: 'AUTH-14' }, async (_, fail) => {
+  ])('%s does not sign out a person who has a profile', { tags: 'AUTH-14' }, async (_, fail) => {
     await signIn()
     fail()
     expect(await reloadProfile()).toBe(false)
@@ -164,7 +164,7 @@ describe('reading the profile again', () => {
     expect(localStorage.getItem('token')).toBe(buildToken('developer'))
   })
 
-  test('a token that is refused does (decision 26)', { tags: 'AUTH-14' }, async () => {
+  test('a refused token signs out (decision 26)', { tags: 'AUTH-14' }, async () => {
     await signIn()
     api.on('GET /users/getUserProfile', { status: 401 })
     expect(await reloadProfile()).toBe(false)
@@ -232,7 +232,7 @@ describe('another tab', () => {
     await waitFor(() => expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' }))
   })
 
-  test('signs this one in as somebody else, and what was known is forgotten', async () => {
+  test('signs this one in as somebody else, and clears the data of the person before', async () => {
     startSession()
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     await startSignIn(buildToken('developer'))

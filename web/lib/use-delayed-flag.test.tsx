@@ -11,7 +11,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('what is so for less than 100 ms has not lasted', () => {
+test('a state of less than 100 ms does not set the flag', () => {
   const { result, rerender } = renderHook(useDelayedFlag, { initialProps: true })
   wait(99)
   expect(result.current).toBe(false)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => auth.signOut('logout'))
 
-test('a sign-in that ends is followed by the form that was open, once', {
+test('after an expired session, signing in reopens the form, once', {
   tags: ['AUTH-06', 'AUTH-14'],
 }, () => {
   const page = renderPage('account')
@@ -27,7 +27,7 @@ test('a sign-in that ends is followed by the form that was open, once', {
   expect(renderPage(undefined).reopened).toEqual([])
 })
 
-test('somebody else who signs in in another tab finds neither the form nor the page', {
+test('another person who signs in in another tab gets neither the form nor the page', {
   tags: 'AUTH-06',
 }, () => {
   const page = renderPage('account')

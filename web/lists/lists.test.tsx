@@ -34,7 +34,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     expect(query()).toMatchObject({ limit: '12', sort: 'latest', page: '1' })
   })
 
-  test('an empty list says so', { tags: ['PROJ-09', 'DIR-11'] }, async () => {
+  test('an empty list shows its text', { tags: ['PROJ-09', 'DIR-11'] }, async () => {
     api.on(call, listResponse([]))
     renderApp(path)
     expect(await screen.findByText(emptyText)).toBeVisible()
@@ -149,7 +149,7 @@ test('a card shows the first picture of its project', { tags: 'PROJ-12' }, async
   expect(card).not.toHaveTextContent('No image available')
 })
 
-test('a card says how many like its project, and nothing where nobody does', {
+test('a card shows the number of likes, and nothing without any', {
   tags: 'PROJ-10',
 }, async () => {
   const projects = [
@@ -237,7 +237,7 @@ test('years of experience are a separate filter', { tags: ['DIR-04', 'DIR-05'] }
   await waitFor(() => expect(app.path()).toBe('/developers'))
 })
 
-test("a developer's card shows their cover, and is as whole without one", { tags: ['DIR-07'] }, async () => {
+test("a developer's card shows their cover, and is complete without one", { tags: ['DIR-07'] }, async () => {
   const cover = 'https://pictures.example/harbour.png'
   const cards = [
     { ...buildDev({ name: 'Ana' }), cover },
@@ -252,7 +252,7 @@ test("a developer's card shows their cover, and is as whole without one", { tags
   expect(eva).toHaveTextContent('Backend developer')
 })
 
-test('fewer than one year of experience is said as that, not as 0 years', { tags: ['DIR-07'] }, async () => {
+test('less than one year of experience is shown as such, not as 0 years', { tags: ['DIR-07'] }, async () => {
   const developers = ['0', '1', '2'].map((experienceYears) => buildDev({}, { experienceYears }))
   api.on('GET /devs', listResponse(developers))
   renderApp('/developers')

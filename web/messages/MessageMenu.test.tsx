@@ -35,7 +35,7 @@ async function open(message: Message, isClosed = false) {
   return { inbox, items }
 }
 
-test('a received message is answered with its quote, and reported', {
+test('a received message can be replied to with a quote, and reported', {
   tags: ['TALK-06', 'MOD-02'],
 }, async () => {
   api.on('POST /reports', { status: 201, body: { message: 'Thank you.', _id: 'report' } })

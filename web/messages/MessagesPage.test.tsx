@@ -100,14 +100,14 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     await waitFor(() => expect([path(), router.state.historyAction]).toEqual(['/messages', 'REPLACE']))
   })
 
-  test('offers no choice where there is nobody to choose', { tags: 'FLOW-08' }, async () => {
+  test('does not ask to choose a conversation where there is none', { tags: 'FLOW-08' }, async () => {
     talkedTo()
     renderApp('/messages')
     expect(await screen.findByRole('heading', { name: 'No conversations yet' })).toBeVisible()
     expect(screen.queryByText('Choose a conversation')).toBeNull()
   })
 
-  test('opens by its address for somebody who never wrote, and says when there is nobody', async () => {
+  test('opens by its address for a person without messages, and reports an unknown person', async () => {
     talkedTo(person('Ben'))
     api.on('GET /messages/stranger', { body: [] })
     api.on('GET /messages/users', ({ query }) => ({
@@ -121,7 +121,7 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     expect(page.queryByRole('textbox')).toBeNull()
   })
 
-  test('shows a found message once, and behind the search no conversation that would count as read', {
+  test('shows a found message once, and no conversation behind the search that would count as read', {
     tags: 'TALK-06',
   }, async () => {
     talkedTo(person('Ben'), person('Eva'))
@@ -178,7 +178,7 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     await waitFor(() => expect(page.getByText('PDF · 1 kB').closest('a')).toHaveAttribute('href', file.url))
   })
 
-  test('says that a person has left, keeps the history, and offers nothing to send', async () => {
+  test('shows that a person has left, keeps the history, and offers nothing to send', async () => {
     talkedTo(person('Ben'), person('Gil', { left: true }))
     const file = { name: 'Plan.pdf', bytes: 5, url: '/files/plan.pdf' }
     const sent = { ...message('Gil', 'Hello from Gil'), image: '/files/harbour.webp', file }

@@ -15,7 +15,7 @@ const MESSAGE: Message = {
 test.each([
   ['refused', { status: 409, body: { code: 'TOO_LATE' } }, 'The message could not be changed'],
   ['saved', { status: 200, body: { ...MESSAGE, text: 'First' } }, undefined],
-])('what is typed while an edit is %s stays', async (_, response, problem) => {
+])('text typed while an edit is %s is not lost', async (_, response, problem) => {
   const inbox = openInbox(OWN_ID)
   const edit = () => inbox.get().drafts.marta?.edit
   const saved = Promise.withResolvers<void>()

@@ -42,22 +42,26 @@ test.each([
     recruiter._id,
   ],
   ['a project', <ProjectInfo key="" project={project} />, 'project', 'project', project._id],
-] as const)('%s is reported, by others only', { tags: ['MOD-02'] }, async (_what, shown, name, kind, id) => {
-  api.on('POST /reports', { status: 201, body: { message: 'Thank you.', _id: 'report' } })
-  const view = show(shown)
-  const button = `Report this ${name}`
-  await user.click(screen.getByRole('button', { name: button }))
-  await user.selectOptions(await screen.findByLabelText(/^What is wrong/), 'Scam or fraud')
-  await user.click(screen.getByRole('button', { name: 'Send report' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(api.callsOf('POST /reports').map(({ body }) => body)).toEqual([
-    expect.objectContaining({ kind, id, reason: 'scam' }),
-  ])
-  view.unmount()
+] as const)(
+  '%s can be reported, by others only',
+  { tags: ['MOD-02'] },
+  async (_what, shown, name, kind, id) => {
+    api.on('POST /reports', { status: 201, body: { message: 'Thank you.', _id: 'report' } })
+    const view = show(shown)
+    const button = `Report this ${name}`
+    await user.click(screen.getByRole('button', { name: button }))
+    await user.selectOptions(await screen.findByLabelText(/^What is wrong/), 'Scam or fraud')
+    await user.click(screen.getByRole('button', { name: 'Send report' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.callsOf('POST /reports').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ kind, id, reason: 'scam' }),
+    ])
+    view.unmount()
 
-  const ownerId = kind === 'project' ? project.owner._id : id
-  localStorage.setItem('token', buildToken('developer', ownerId))
-  startSession()
-  show(shown)
-  expect(screen.queryByRole('button', { name: button })).toBeNull()
-})
+    const ownerId = kind === 'project' ? project.owner._id : id
+    localStorage.setItem('token', buildToken('developer', ownerId))
+    startSession()
+    show(shown)
+    expect(screen.queryByRole('button', { name: button })).toBeNull()
+  },
+)

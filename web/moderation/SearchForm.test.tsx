@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { PeoplePage } from './LookUpPages.tsx'
 import { foundPeopleQuery } from './moderation.api.ts'
 
-test('a search leaves the focus in its field, which follows Back', async () => {
+test('the focus stays in the search field, whose value follows Back', async () => {
   const user = userEvent.setup()
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },

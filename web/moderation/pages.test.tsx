@@ -25,7 +25,7 @@ const show = (page: ReactNode, path = '/', at = path) =>
     </QueryClientProvider>,
   )
 
-test('the log shows who did what to what and why, and is searched', { tags: ['MOD-05'] }, async () => {
+test('the log shows who did what to what and why, and can be searched', { tags: ['MOD-05'] }, async () => {
   const moderator = { _id: RECRUITER_ID, name: 'Inés Casado' }
   const at = '2026-11-23T10:00:00.000Z'
   const hidden = {
@@ -55,7 +55,7 @@ test('the log shows who did what to what and why, and is searched', { tags: ['MO
   ])
 })
 
-test('a report says why a reporter does not count, and names roles in words', {
+test('a report explains why a reporter does not count, and names roles in words', {
   tags: ['MOD-03'],
 }, async () => {
   const createdAt = '2026-11-23T10:00:00.000Z'

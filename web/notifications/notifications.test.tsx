@@ -138,7 +138,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     expect(bell.getByRole('link', { name: 'Guide at Puerto' })).toHaveAttribute('href', '/offers/other')
   })
 
-  test('marks all as read, and takes it back when that fails', async () => {
+  test('marks all as read, and rolls back on a failure', async () => {
     signIn()
     api.on(LIST, listed([like('Ben'), DECISION]))
     let refuse: () => void = () => undefined
@@ -155,7 +155,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     expect(page.getAllByText('Unread:')).toHaveLength(2)
   })
 
-  test('shows only the unread, and says when there are none', async () => {
+  test('filters the unread, and shows a text when there are none', async () => {
     signIn()
     api.on(LIST, ({ query }) =>
       query.get('unread') === 'true'
@@ -171,7 +171,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     expect(path()).toBe('/notifications?unread=true')
   })
 
-  test('adds older ones, and keeps what it shows when that fails', async () => {
+  test('loads older ones, and keeps the list if that fails', async () => {
     signIn()
     let isDown = true
     api.on(LIST, ({ query }) => {
@@ -191,7 +191,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     expect(page.queryByRole('button', { name: 'Older' })).toBeNull()
   })
 
-  test('reads the list again when one arrives, or is read on another device', async () => {
+  test('refetches the list when one arrives, or is read on another device', async () => {
     signIn()
     api.on(LIST, listed([like('Ben')]))
     renderApp('/notifications')
@@ -211,7 +211,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     expect(await page.findByRole('link', { name: '2 people liked “Map”' })).toBeVisible()
   })
 
-  test('an empty list says what appears here; a failed one can be read again', async () => {
+  test('an empty list explains what appears here; a failed one can be retried', async () => {
     signIn('recruiter')
     api.goOffline()
     renderApp('/notifications')
@@ -242,7 +242,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
     expect(page.queryByRole('heading', { name: foreign })).toBeNull()
   })
 
-  test('a channel is changed alone', async () => {
+  test('a channel can be changed separately', async () => {
     signIn()
     api.on(GET, { body: stored })
     const kinds = allChannels({ 2: { mail: 'daily' } })
@@ -254,7 +254,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
     expect(api.callsOf(PUT)[0]?.body).toEqual({ kinds: { 2: { mail: 'daily' } } })
   })
 
-  test('quiet hours have own times and an own zone; a refusal keeps what was typed', async () => {
+  test('quiet hours have their own times and time zone; a refusal keeps the input', async () => {
     signIn()
     api.on(GET, { body: { ...stored, quiet: { from: '22:00', to: '07:00', zone: 'Europe/Madrid' } } })
     api.on(PUT, { status: 500 })
@@ -286,7 +286,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
   })
 })
 
-test('the link of a digest says which kinds it turns off, and does so by its button alone', {
+test('the link of a digest names the kinds that it turns off, and does so by its button only', {
   tags: 'NTFY-06',
 }, async () => {
   const turnOff = 'POST /unsubscribe'

@@ -106,7 +106,7 @@ test('an offer without an id is not sent, only logged', { tags: 'ERR-44' }, asyn
   log.mockRestore()
 })
 
-test('Enter in a field publishes nothing', { tags: 'OFF-21' }, async () => {
+test('Enter in a field does not publish', { tags: 'OFF-21' }, async () => {
   const { dialog, onOpenChange } = await open()
   api.on('POST /offers', { status: 201, body: buildOffer() })
   await user.type(dialog.getByLabelText('Position'), 'Keeper{Enter}')
@@ -146,7 +146,7 @@ test('the closing date of a draft is shown and sent when it was changed', { tags
   )
 })
 
-test('an amount with cents is kept to the cent', { tags: ['PAY-01', 'VAL-59'] }, async () => {
+test('an amount with cents is kept exactly', { tags: ['PAY-01', 'VAL-59'] }, async () => {
   const { dialog } = await open()
   await user.type(dialog.getByLabelText('Salary'), '50,5')
   expect(dialog.getByText(/^Shown as 50,5\s€$/)).toBeVisible()
@@ -223,7 +223,7 @@ test('a new offer can be saved as a draft, an existing one cannot', { tags: ['LI
   expect(edited.dialog.queryByRole('button', { name: 'Save as draft' })).toBeNull()
 })
 
-test('an edit sends back what is stored', { tags: ['PAY-01', 'PAY-02'] }, async () => {
+test('an edit sends the stored values back', { tags: ['PAY-01', 'PAY-02'] }, async () => {
   const stored = {
     pay: { min: 12.5, max: 18, currency: 'USD', period: 'hour' },
     workplace: 'hybrid',
@@ -244,7 +244,7 @@ test('an edit sends back what is stored', { tags: ['PAY-01', 'PAY-02'] }, async 
   expect(api.callsOf(`PUT /offers/${OFFER_ID}`)[1]?.body).not.toHaveProperty('pay')
 })
 
-test('what cannot be read is sent as typed, and the errors land at their fields', {
+test('invalid input is sent as typed, and the errors appear at their fields', {
   tags: ['PAY-01', 'PAY-03'],
 }, async () => {
   const { dialog } = await open()

@@ -13,7 +13,7 @@ function visit(minutes: number, who?: string) {
 
 beforeEach(() => localStorage.clear())
 
-test('a visit lasts until half an hour without a look; the one before it stays known meanwhile', () => {
+test('a visit ends after half an hour of inactivity; the previous one stays known until then', () => {
   expect(visit(0)).toBeUndefined()
   expect(visit(20)).toBeUndefined()
   expect(visit(300)).toBe(iso(20))
@@ -22,14 +22,14 @@ test('a visit lasts until half an hour without a look; the one before it stays k
   expect(visit(900)).toBe(iso(350))
 })
 
-test('reading when the last visit was is no visit', () => {
+test('reading the time of the last visit is not a visit', () => {
   visit(0)
   for (const minutes of [40, 80, 120]) expect(look(minutes)).toBe(iso(0))
   expect(visit(160)).toBe(iso(0))
   expect(look(161)).toBe(iso(0))
 })
 
-test('each person has their own; what cannot be read is no visit', () => {
+test('each person has their own; an unreadable value counts as no visit', () => {
   visit(0)
   expect(visit(100, 'nora')).toBeUndefined()
   for (const broken of ['{', '[]', '{"at":"x"}', '{"at":1e300}', '{"at":1,"before":null}']) {

@@ -33,7 +33,7 @@ function signIn(role: 'developer' | 'recruiter') {
 }
 
 describe('an offer card', () => {
-  test('leads to the offer and to its owner', { tags: ['OFF-09', 'OFF-16'] }, async () => {
+  test('links to the offer and to its owner', { tags: ['OFF-09', 'OFF-16'] }, async () => {
     api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '1' } })
     renderApp('/offers')
     const card = within(await screen.findByRole('article'))
@@ -74,7 +74,7 @@ test('cards and rows count the days from publication, not from the draft', { tag
   expect(screen.getByText('Posted 2 days ago')).toBeVisible()
 })
 
-test('offers are cards or rows, which the address remembers', { tags: 'FLOW-07' }, async () => {
+test('offers are shown as cards or rows, which is stored in the address', { tags: 'FLOW-07' }, async () => {
   api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '7' } })
   const app = renderApp('/offers?sort=oldest')
   const card = await screen.findByRole('article')
@@ -89,7 +89,7 @@ test('offers are cards or rows, which the address remembers', { tags: 'FLOW-07' 
   expect(app.path()).toBe('/offers?sort=oldest')
 })
 
-test('a skill leads to the offers that ask for it, on a filtered list as one more filter', {
+test('a skill links to the offers that require it, on a filtered list as one more filter', {
   tags: ['FLOW-04'],
 }, async () => {
   const offer = buildOffer({ skills: ['C++'] })
@@ -219,7 +219,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByText('Language')).toBeNull()
   })
 
-  test('a closed offer says so, cannot be applied to, and suggests similar ones', {
+  test('a closed offer is marked, cannot be applied to, and suggests similar ones', {
     tags: 'LIFE-06',
   }, async () => {
     const closed = buildOffer({ state: 'closed', closedReason: 'filled', acceptsApplications: false })
@@ -236,7 +236,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
   })
 
-  test('a note says which sign of a scam it bears, to all but its owner', { tags: 'TRUST-03' }, async () => {
+  test('a note names its sign of a scam, to all but its owner', { tags: 'TRUST-03' }, async () => {
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ warning: 'money' }) })
     const { unmount } = renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByRole('note')).toHaveTextContent('This asks you for money.')
@@ -503,7 +503,7 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   expect(card.queryByRole('link', { name: /Marta/ })).toBeNull()
 })
 
-test('a prefetch of the dashboard is no visit, and asks since the last one', {
+test('a prefetch of the dashboard is not a visit, and counts since the last one', {
   tags: 'DASH-02',
 }, async () => {
   signIn('recruiter')

@@ -77,7 +77,7 @@ describe('the page of an own offer', () => {
     expect(api.callsOf(`PATCH /offers/${OFFER_ID}/state`)[0]?.body).toEqual({ state: 'paused' })
   })
 
-  test('a message that is refused says so at its field; once closed, the heading has the focus', {
+  test('a refused message is reported at its field; once closed, the heading has the focus', {
     tags: 'LIFE-08',
   }, async () => {
     const { tools, show } = await open()

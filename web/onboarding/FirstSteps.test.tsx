@@ -37,7 +37,7 @@ function signIn(role: 'developer' | 'recruiter', changes = {}) {
 }
 
 describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
-  test('say what is done, and each of the others opens its form on the own profile', async () => {
+  test('show which are done, and each of the others opens its form on the own profile', async () => {
     signIn('developer')
     const app = renderApp('/')
     const steps = await band()
@@ -54,7 +54,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
     await waitFor(() => expect(app.router.state.location.state).toBeNull())
   })
 
-  test('are gone when all are done, and not asked for any more', async () => {
+  test('disappear when all are done, and are not requested any more', async () => {
     const { role, ...person } = buildUser('developer')
     const links = {
       ...(role.type === 'developer' && role.developer),
@@ -73,7 +73,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
     expect(api.callsOf(EXPERIENCES)).toHaveLength(calls)
   })
 
-  test('stay away once dismissed', async () => {
+  test('stay hidden once dismissed', async () => {
     signIn('developer')
     const app = renderApp('/')
     await user.click((await band()).getByRole('button', { name: 'Dismiss the next steps' }))
@@ -85,7 +85,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
     noBand()
   })
 
-  test('are not for visitors or for people in the wizard', async () => {
+  test('are not shown to visitors, nor in the wizard', async () => {
     const app = renderApp('/')
     await screen.findByRole('heading', { level: 1 })
     noBand()
@@ -94,7 +94,9 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
   })
 })
 
-test('the next step of a recruiter is the first offer; a draft is none', { tags: 'FLOW-10' }, async () => {
+test('the next step of a recruiter is the first offer; a draft does not count', {
+  tags: 'FLOW-10',
+}, async () => {
   signIn('recruiter')
   api.on('GET /offers/mine/counts', { body: COUNTS })
   const app = renderApp('/')

@@ -157,7 +157,7 @@ describe('a developer', () => {
     expect(screen.getByLabelText(/^Description/)).toHaveValue('')
   })
 
-  test('cannot go on with a picture that failed, and may retry', {
+  test('cannot continue with a picture that failed, and may retry', {
     tags: ['VAL-41', 'VAL-48', 'VAL-78', 'VAL-79'],
   }, async () => {
     await open('developer')
@@ -202,7 +202,7 @@ describe('a recruiter', () => {
     await user.click(next())
   }
 
-  test('has three steps, and a refusal keeps everything', {
+  test('has three steps, and a refusal keeps all input', {
     tags: ['ONB-04', 'ERR-48', 'ERR-49'],
   }, async () => {
     await open('recruiter')
@@ -237,7 +237,7 @@ describe('a recruiter', () => {
     })
   })
 
-  test('may be finished again when the profile could not be read after it', { tags: 'ONB-09' }, async () => {
+  test('can be finished again when the profile could not be read after it', { tags: 'ONB-09' }, async () => {
     const { path } = await open('recruiter')
     await fillAll()
     api.on('PUT /recruiters/profile', { body: {} })

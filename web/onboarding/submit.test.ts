@@ -4,7 +4,7 @@ import { submitOnboarding } from './submit.ts'
 
 const api = apiServer()
 
-test('a role that is neither gives its text without a call', { tags: 'ERR-50' }, async () => {
+test('an unknown role returns its error text without a call', { tags: 'ERR-50' }, async () => {
   const draft = {
     step: 4,
     userinfo1: { phone: '', description: '', birthDate: '' },

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => configureProduct({ ...PRODUCT, providers: [] }))
 
-test('an identity is joined after the password, when the sign-in was a while ago', {
+test('an identity is connected after the password, when the sign-in was a while ago', {
   tags: ['ACCT-03'],
 }, async () => {
   const asked = 'Enter your current password'

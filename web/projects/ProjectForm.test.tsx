@@ -48,7 +48,7 @@ async function fill() {
   await user.type(field('Year'), '2024')
 }
 
-test('the pages have their headings', { tags: ['ROUTE-25', 'ROUTE-26'] }, async () => {
+test('the pages show their headings', { tags: ['ROUTE-25', 'ROUTE-26'] }, async () => {
   const { unmount } = await open()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Crear nuevo proyecto')
   unmount()
@@ -98,7 +98,7 @@ test('links without a scheme get https:// when their field is left', async () =>
   expect(field('GitHub link')).toHaveValue('https://github.com/ana/ferry')
 })
 
-test('a category is one of six', { tags: ['VAL-24', 'CONST-01'] }, async () => {
+test('the category is one of six', { tags: ['VAL-24', 'CONST-01'] }, async () => {
   await open()
   const options = within(field('Category')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual([
@@ -158,7 +158,7 @@ test('a new project is sent as typed and opens its page', { tags: ['PROF-30', 'R
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('code that is too long is kept whole, and the form says how much there may be', async () => {
+test('code that is too long stays complete, and the form shows the limit', async () => {
   await open()
   await fill()
   expect(screen.getByText('Up to 10 sections of 5000 characters.')).toBeVisible()
@@ -262,7 +262,7 @@ describe('the gallery', () => {
     expect(await sent()).toEqual(['2', '1'])
   })
 
-  test('five at most', { tags: 'VAL-30' }, async () => {
+  test('accepts five images at most', { tags: 'VAL-30' }, async () => {
     await open()
     await user.upload(
       input(),

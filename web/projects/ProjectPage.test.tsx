@@ -55,7 +55,7 @@ const info = () => within(screen.getByRole('region', { name: 'About this project
 const fact = (name: string) => info().getByText(name).nextElementSibling
 const own = { ...buildProject().owner, _id: DEVELOPER_ID }
 
-test('the facts, the owner and the links', {
+test('shows the facts, the owner and the links', {
   tags: ['PROJD-02', 'PROJD-07', 'PROJD-08', 'PROJD-09', 'PROJD-10', 'PROJD-11', 'PROJD-14'],
 }, async () => {
   await open({
@@ -107,7 +107,7 @@ test('code is rendered as text', { tags: 'PROJD-05' }, async () => {
   expect(section.querySelector('img')).toBeNull()
 })
 
-test('code says its language, where one was chosen', { tags: 'PROJD-05' }, async () => {
+test('code shows its language if one was chosen', { tags: 'PROJD-05' }, async () => {
   await open({ codeSections: ['puts 1', 'plain'], codeLanguages: ['Ruby', ''] })
   const section = screen.getByRole('region', { name: 'Code 1, Ruby' })
   expect(screen.getByText('Ruby')).toBeVisible()
@@ -115,7 +115,7 @@ test('code says its language, where one was chosen', { tags: 'PROJD-05' }, async
   expect(screen.getByRole('region', { name: 'Code 2' })).toHaveTextContent('plain')
 })
 
-test('code is copied as it was typed, and a failure is said', { tags: 'PROJD-05' }, async () => {
+test('code is copied as typed, and a failure is reported', { tags: 'PROJD-05' }, async () => {
   const user = userEvent.setup()
   const code = 'const a = `x`\n\treturn a'
   await open({ codeSections: ['first', code] })
@@ -139,7 +139,7 @@ test('a single picture opens large without arrows, and the focus returns to it',
   expect(link).toHaveFocus()
 })
 
-test('a swipe turns the large pictures, and a short one does not', async () => {
+test('a swipe changes the large picture, and a short one does not', async () => {
   await open({ title: 'Quay', gallery: ['/a.webp', '/b.webp', '/c.webp'] })
   await user.click(screen.getByRole('link', { name: 'Quay, image 1 of 3' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Quay' }))
@@ -180,7 +180,7 @@ test('other projects of the owner follow, without the open one, and nothing wher
   expect(screen.queryByRole('region', { name: 'More by Iker' })).toBeNull()
 })
 
-test('a note says which sign of a scam it bears, to all but its owner', { tags: 'TRUST-03' }, async () => {
+test('a note names its sign of a scam, to all but its owner', { tags: 'TRUST-03' }, async () => {
   const { unmount } = await open({ warning: 'repository' })
   expect(screen.getByRole('note')).toHaveTextContent('This asks you to run or install something.')
   unmount()
@@ -289,7 +289,7 @@ describe('likes', () => {
     expect(emitted).toHaveLength(1)
   })
 
-  test('a list that was read before shows the new number on its card', { tags: 'PROJD-20' }, async () => {
+  test('a cached list shows the new number on its card', { tags: 'PROJD-20' }, async () => {
     const project = buildProject()
     api.on('GET /projects', listResponse([ListedProject.parse(project)]))
     api.on(`GET /projects/${project._id}`, { body: project })
@@ -370,7 +370,7 @@ describe('the repository', () => {
   const panel = async (name: string) =>
     within((await screen.findByRole('heading', { name, level: 3 })).closest('section') as HTMLElement)
 
-  test('languages with their shares, largest first, and their age', { tags: 'PROJD-16' }, async () => {
+  test('shows languages with their shares, largest first, and their age', { tags: 'PROJD-16' }, async () => {
     api.on(path, { body: repository })
     api.on(`${path}/git/trees/main`, { body: { tree: [], truncated: false, as_of: null } })
     api.on(`${path}/languages`, {
@@ -413,7 +413,7 @@ describe('the repository', () => {
     expect(await (await panel('Files')).findByText('Failed to fetch tree')).toBeVisible()
   })
 
-  test('languages in an unknown shape take their panel, not the page', async () => {
+  test('languages in an unknown shape break their panel, not the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.on(path, { body: { default_branch: 'main', as_of: null } })
     api.on(`${path}/languages`, { body: {} })
@@ -422,7 +422,7 @@ describe('the repository', () => {
     expect(screen.getByText('Still here')).toBeVisible()
   })
 
-  test('a repository that fails, and languages that fail, each in their panel', {
+  test('a failed repository and failed languages are shown in their own panels', {
     tags: ['ERR-51', 'ERR-53'],
   }, async () => {
     api.on(path, { status: 404, body: {} })

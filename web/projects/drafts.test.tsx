@@ -51,7 +51,7 @@ describe('the form', { tags: ['FLOW-06'] }, () => {
     return body?.state
   }
 
-  test('keeps a new project as a draft; a refused press of that button does not count later', async () => {
+  test('saves a new project as a draft; a refused attempt does not affect a later submit', async () => {
     renderApp('/private-dev/projects/new')
     await user.click(await screen.findByRole('button', { name: 'Save as draft' }))
     expect(await screen.findByText('Title is required')).toBeVisible()
@@ -88,7 +88,7 @@ describe('the form', { tags: ['FLOW-06'] }, () => {
   })
 })
 
-test('an own draft says so, counts no view, cannot be liked, and is published there', {
+test('an own draft is marked, counts no view, cannot be liked, and can be published there', {
   tags: ['FLOW-06'],
 }, async () => {
   const draft = buildProject({ owner, state: 'draft' })
@@ -143,7 +143,7 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     return api.callsOf('PUT /projects/order')[0]?.body
   }
 
-  test('by buttons, which keep the focus and announce the place, and by pins', async () => {
+  test('works by buttons, which keep the focus and announce the place, and by pins', async () => {
     await open()
     await user.click(await screen.findByRole('button', { name: 'Move Of 2024 down' }))
     expect(titles('Projects')).toEqual(['Of 2023', 'Of 2024', 'Of 2022', 'Of 2021'])
@@ -159,7 +159,7 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     })
   })
 
-  test('pins three at most, and the order of the years is stored as none', async () => {
+  test('pins three at most, and stores the order by year as none', async () => {
     await open([c, a, b, d])
     for (const title of ['Of 2022', 'Of 2024', 'Of 2023'])
       await user.click(await screen.findByRole('button', { name: `Pin ${title}` }))
@@ -171,7 +171,7 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     expect(await saved()).toEqual({ ids: [], pinned: [a?._id, c?._id] })
   })
 
-  test('asks before a changed order is dropped', async () => {
+  test('asks before it discards a changed order', async () => {
     await open()
     await user.click(await screen.findByRole('button', { name: 'Move Of 2021 up' }))
     await user.keyboard('{Escape}')

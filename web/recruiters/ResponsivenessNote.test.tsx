@@ -35,7 +35,7 @@ test.each([
     `${LAST} 80 % were answered; half of the answers came within 20 days.`,
   ],
 ])(
-  'how a recruiter answers is said in a line, and explained',
+  'the responsiveness of a recruiter is shown in a line, and explained',
   { tags: ['APPL-10'] },
   (given, line, explanation) => {
     const { unmount } = render(<ResponsivenessNote responsiveness={given} />)

@@ -84,7 +84,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(recentSearches.list()).toEqual(['bridge'])
   })
 
-  test('asks once for what was typed, and Enter asks without waiting', async () => {
+  test('sends one request after typing, and Enter sends it without delay', async () => {
     await open()
     await user.keyboard('bri')
     await user.keyboard('{Enter}')
@@ -95,14 +95,14 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(api.callsOf('GET /offers/search')).toHaveLength(1)
   })
 
-  test('leads to all results in the search of the home page', async () => {
+  test('links to all results in the search of the home page', async () => {
     const { path } = await open()
     await user.keyboard('bridge')
     await user.click(await screen.findByRole('option', { name: 'All results (34)' }))
     await waitFor(() => expect(path()).toBe('/?in=offers&q=bridge'))
   })
 
-  test('/ is a letter in a field; Ctrl K opens from there, and a modal keeps both', async () => {
+  test('/ is a letter in a field; Ctrl K opens from there, and a modal blocks both', async () => {
     renderApp('/contact')
     const name = await screen.findByRole('textbox', { name: /Name/ })
     await user.type(name, '/')
@@ -136,7 +136,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(recentSearches.list()).toEqual(['six', 'three', 'two'])
   })
 
-  test('forgets them when the session ends', async () => {
+  test('deletes recent searches when the session ends', async () => {
     await openAsRecruiter()
     recentSearches.add('bridge')
     act(() => auth.signOut('expired'))
@@ -180,7 +180,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(people.getByText('The first 1 of 12. Type more of the name.')).toBeVisible()
   })
 
-  test('says when nothing is found, and searches again what failed', async () => {
+  test('shows when nothing is found, and retries a failed search', async () => {
     for (const kind of ['offers', 'projects']) api.on(`GET /${kind}/search`, listOf([]))
     await open()
     await user.keyboard('zz')
@@ -197,7 +197,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('says that it needs a connection', async () => {
+  test('shows that it needs a connection', async () => {
     await open()
     api.goOffline()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

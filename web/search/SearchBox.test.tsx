@@ -25,7 +25,7 @@ test('one Escape closes the results, wherever the focus is in them', async () =>
   expect(screen.getByRole('combobox', { name: 'Search' })).toHaveFocus()
 })
 
-test('a kind that was chosen before hydration stays, and is searched', async () => {
+test('a kind chosen before hydration stays selected, and is searched', async () => {
   const app = renderApp('/')
   const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Search in' })
   // Without an event visible to React.
@@ -35,7 +35,7 @@ test('a kind that was chosen before hydration stays, and is searched', async () 
   expect(kind).toHaveValue('offers')
 })
 
-test('the text stays while another kind is chosen, and is searched in that kind', async () => {
+test('the text stays while another kind is chosen, and that kind is searched', async () => {
   const app = renderApp('/')
   const box = await screen.findByRole('combobox', { name: 'Search' })
   await user.type(box, 'bridge')

@@ -16,12 +16,12 @@ test('date filters are for offers and projects, contract filters for offers only
   expect(readSearch(written)).toEqual({ q: 'x', kind: 'developers', sort: 'latest' })
 })
 
-test('strange words in the address mean the defaults', () => {
+test('invalid values in the address yield the defaults', () => {
   const strange = new URLSearchParams('q= x &in=secrets&sort=random&from=ever&contract=Forever')
   expect(readSearch(strange)).toEqual({ q: 'x', kind: 'projects', sort: 'latest', span: undefined })
 })
 
-test('a span begins at the last midnight, or 7, 30, 365 days ago', { tags: 'HOME-07' }, () => {
+test('a period begins at the last midnight, or 7, 30, 365 days ago', { tags: 'HOME-07' }, () => {
   const now = new Date(2026, 2, 15, 13, 30)
   expect(startOf('today', now)).toBe(new Date(2026, 2, 15).toISOString())
   for (const [span, days] of [

@@ -111,7 +111,7 @@ describe('every public page', () => {
     ['/legal/terms', 'terms'],
     ['/legal/privacy', 'privacy'],
     ['/legal/cookies', 'cookies'],
-  ])('%s says what it is to those who find or share it', async (address) => {
+  ])('%s has a title and a description for search and sharing', async (address) => {
     for (const call of ['/offers', '/projects', '/devs', '/recruiters']) api.on(`GET ${call}`, { body: [] })
     const head = await headOf(address)
     expect(head).toMatch(/<title>[^<]+ · Puente<\/title>/)
@@ -136,7 +136,7 @@ describe('every public page', () => {
     )
   })
 
-  test('that lists something with a filter is for an index', async () => {
+  test('that lists something with one filter is indexed', async () => {
     api.on('GET /offers', { body: [offer] })
     expect(await headOf('/offers?skills=Go')).not.toContain('noindex')
   })
@@ -147,7 +147,7 @@ describe('every public page', () => {
     '/offers?skills=Nothing',
     '/nothing',
     '/offers/0190a000-0000-7000-8000-00000000000f',
-  ])('%s is not for an index', async (address) => {
+  ])('%s is not indexed', async (address) => {
     api.on('GET /offers', { body: [] })
     expect(await headOf(address)).toContain('<meta name="robots" content="noindex" data-page>')
   })
@@ -210,7 +210,7 @@ describe('an offer', () => {
     ['Valencia, Spain (hybrid)', at('Valencia', 'Spain')],
     ['Segovia, Castilla y León', at('Segovia')],
     ['', {}],
-  ])('in %j says where, and no more than that', async (location, expected) => {
+  ])('in %j has that location, and no more than that', async (location, expected) => {
     api.on(`GET /offers/${id}`, { body: { ...offer, location } })
     const posting: Partial<Block> = thing(await headOf(`/offers/${id}`), 'JobPosting') ?? {}
     const fields = ['jobLocation', 'jobLocationType', 'applicantLocationRequirements']
@@ -281,7 +281,7 @@ describe('an offer', () => {
     },
   )
 
-  test('without a description is none, and still has words for a preview', async () => {
+  test('without a description is no JobPosting, and still has a text for a preview', async () => {
     api.on(`GET /offers/${id}`, { body: { ...offer, description: '' } })
     const head = await headOf(`/offers/${id}`)
     expect(thing(head, 'JobPosting')).toBeUndefined()

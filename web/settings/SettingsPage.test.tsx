@@ -119,7 +119,7 @@ describe('the sections', { tags: 'SET-01' }, () => {
     ])
   })
 
-  test('follow the first one on phones, and lead back to it', async () => {
+  test('follow the first page on phones, and link back to it', async () => {
     enter('developer')
     api.on('GET /messages/settings', { body: { signals: true } })
     api.on('GET /blocks', { body: [], headers: { 'X-Total-Count': '0' } })
@@ -171,7 +171,7 @@ describe('User Account', () => {
     },
   )
 
-  test('needs a name, and takes no wrong phone', async () => {
+  test('requires a name, and refuses an invalid phone', async () => {
     const { dialog } = await open(/User Account/)
     const name = await dialog.findByLabelText(/^Name/)
     await waitFor(() => expect(name).toHaveValue('Ana'))
@@ -256,15 +256,19 @@ describe('Change Password', () => {
     ],
     [{ status: 500 }, 'Error updating password'],
     [undefined, 'Error changing password'],
-  ])('%j keeps the dialog open and says so (decision 27)', { tags: 'ERR-71' }, async (response, text) => {
-    const { dialog } = await open(/Change Password/)
-    if (response) api.on('PUT /settings/change-password', response)
-    else api.goOffline()
-    await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
-    expect(await dialog.findByText(text)).toBeVisible()
-    expect(dialog.getByLabelText(/^Current password/)).toHaveValue('old')
-    expect(auth.get().status).toBe('signed-in')
-  })
+  ])(
+    '%j keeps the dialog open and shows the error (decision 27)',
+    { tags: 'ERR-71' },
+    async (response, text) => {
+      const { dialog } = await open(/Change Password/)
+      if (response) api.on('PUT /settings/change-password', response)
+      else api.goOffline()
+      await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
+      expect(await dialog.findByText(text)).toBeVisible()
+      expect(dialog.getByLabelText(/^Current password/)).toHaveValue('old')
+      expect(auth.get().status).toBe('signed-in')
+    },
+  )
 })
 
 describe('Remove Account', () => {
@@ -273,7 +277,7 @@ describe('Remove Account', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove account' }))
   }
 
-  test('needs the email', { tags: ['SET-04', 'VAL-98'] }, async () => {
+  test('requires the email', { tags: ['SET-04', 'VAL-98'] }, async () => {
     const { dialog } = await open(/Remove Account/)
     await confirm(dialog, '')
     expect(await dialog.findByText('Your email is required')).toBeVisible()
@@ -303,7 +307,7 @@ describe('Remove Account', () => {
   test.each([
     [{ status: 500 }, 'Error removing your account'],
     [undefined, 'Error desactivating account. Please try again.'],
-  ])('%j says so (decision 27)', { tags: 'ERR-73' }, async (response, text) => {
+  ])('%j shows the error (decision 27)', { tags: 'ERR-73' }, async (response, text) => {
     const { dialog } = await open(/Remove Account/)
     if (response) api.on('PUT /settings/delete-account/soft-delete', response)
     else api.goOffline()

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('suggestions are asked for once, after 300 ms without a key', {
+test('suggestions are requested once, 300 ms after the last key', {
   tags: ['CONST-12', 'VAL-56'],
 }, async () => {
   api.on(SUGGESTIONS, listResponse([{ name: 'React' }, { name: 'React Native' }]))
@@ -42,7 +42,7 @@ test('suggestions are asked for once, after 300 ms without a key', {
   expect(api.callsOf(SUGGESTIONS)).toHaveLength(1)
 })
 
-test('Enter takes the suggestion that came later and begins with what was typed', {
+test('Enter takes the suggestion that arrived late and begins with the typed text', {
   tags: ['CONST-12'],
 }, async () => {
   api.on(SUGGESTIONS, listResponse([{ name: 'React' }, { name: 'Unreal Engine' }]))

@@ -19,7 +19,7 @@ test('a test may end while a call of it waits for its response', async () => {
   await waitFor(() => expect(api.callsOf('GET /offers')).toHaveLength(1))
 })
 
-test('the next one neither hears of it nor counts what comes late', async () => {
+test('a late response affects no later test', async () => {
   respondToFormer()
   fetch(`${formerBase}/offers`).then(
     () => heard.push('a response to a late call'),

@@ -23,7 +23,7 @@ test('a web address is a link that begins with its real host, and the rest is as
   )
 })
 
-test('the text of a link is what its address is, whatever was written', { tags: ['TRUST-04'] }, () => {
+test('the text of a link shows its real address, whatever was typed', { tags: ['TRUST-04'] }, () => {
   const { container } = render(<LinkedText>{'https://example.com/ñ?q=a%20b#c.\nNext'}</LinkedText>)
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://example.com/%C3%B1?q=a%20b#c')
   expect(container.textContent).toBe('example.com/%C3%B1?q=a%20b#c.\nNext')

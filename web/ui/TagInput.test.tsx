@@ -21,7 +21,7 @@ describe('TagInput', () => {
     expect(tags()).toEqual(['React'])
   })
 
-  test('the input is gone at the maximum and comes back when a tag is removed', {
+  test('the input disappears at the maximum and returns when a tag is removed', {
     tags: 'CONST-08',
   }, async () => {
     const { user, tags } = setup({ start: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] })
@@ -41,7 +41,7 @@ describe('TagInput', () => {
     expect(tags()).toHaveLength(10)
   })
 
-  test('what has more than 40 characters is no tag, is not cut, and says so', async () => {
+  test('a text of more than 40 characters is refused with a message, not cut', async () => {
     const { user, input, tags } = setup()
     await user.click(input())
     await user.paste(`Go, ${'x'.repeat(45)}, React`)
@@ -84,7 +84,7 @@ describe('TagInput', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
   })
 
-  test('Enter takes the suggestion that begins with what was typed, a comma what was typed', async () => {
+  test('Enter takes the suggestion that begins with the typed text, a comma takes the text itself', async () => {
     const { user, input, tags } = setup({ suggestions: ['Preact', 'React Native', 'React'] })
     await user.type(input(), 'rea')
     expect(screen.getByRole('option', { name: 'React Native' })).toHaveAttribute('data-highlighted')
@@ -94,7 +94,7 @@ describe('TagInput', () => {
     expect(tags()).toEqual(['React Native', 'React', 'rea'])
   })
 
-  test('Enter takes no suggestion in the middle of which the typed word stands', async () => {
+  test('Enter takes no suggestion that contains the typed text in the middle', async () => {
     const { user, input, tags } = setup({ suggestions: ['Preact'] })
     await user.type(input(), 'act{Enter}')
     expect(tags()).toEqual(['act'])

@@ -4,7 +4,7 @@ import { loadMarkdown, WrittenText } from './WrittenText.tsx'
 
 beforeAll(async () => void (await loadMarkdown()))
 
-test('marks are shown as what they mean', { tags: ['FLOW-05'] }, () => {
+test('markup is rendered', { tags: ['FLOW-05'] }, () => {
   render(
     <WrittenText>
       {'# Tasks\n\n- **Build**\n- *Measure*\n\n1. first\n\n> said `x`\n\n```\ncode\n```\n\n<b>no HTML</b>'}
@@ -19,7 +19,7 @@ test('marks are shown as what they mean', { tags: ['FLOW-05'] }, () => {
   expect(screen.getByText('<b>no HTML</b>')).toBeVisible()
 })
 
-test('a link names its real host, and is none of ours', { tags: ['FLOW-05', 'TRUST-04'] }, () => {
+test('a link shows its real host, and is marked as user content', { tags: ['FLOW-05', 'TRUST-04'] }, () => {
   render(
     <WrittenText>{'[Your bank](https://bank.example@evil.example/a) and https://b.example'}</WrittenText>,
   )
@@ -29,7 +29,7 @@ test('a link names its real host, and is none of ours', { tags: ['FLOW-05', 'TRU
   expect(screen.getByRole('link', { name: 'b.example' })).toBeVisible()
 })
 
-test('marks within marks without end are shown as their text', () => {
+test('endlessly nested marks are shown as text', () => {
   render(<WrittenText>{`${'*_'.repeat(250)}deep${'_*'.repeat(250)}`}</WrittenText>)
   expect(screen.getByText('deep')).toBeVisible()
 })

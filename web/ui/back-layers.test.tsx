@@ -57,7 +57,7 @@ test('Back closes the layers one by one, and then leaves the page', async () => 
   expect(popped).toHaveBeenCalledTimes(1)
 })
 
-test('a layer that stays open, because of unsaved input, is asked again', async () => {
+test('a layer kept open by unsaved input asks again', async () => {
   const ask = vi.fn()
   render(<Layer isOpen onBack={ask} />)
   for (const times of [1, 2]) {
@@ -75,7 +75,7 @@ test('one Back leaves after a layer has closed by itself', async () => {
   await isAt('/before')
 })
 
-test('opened again, it takes over the entry that it left', async () => {
+test('a reopened layer reuses its history entry', async () => {
   const closed = vi.fn()
   const { rerender } = render(<Layer isOpen onBack={closed} />)
   const { length } = window.history

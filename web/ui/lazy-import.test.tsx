@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { lazyImport, useLazyImport } from './lazy-import.ts'
 
-test('an import is loaded once, when it is wanted, and stays', async () => {
+test('an import is loaded once, on demand, and reused', async () => {
   const load = vi.fn(async () => Word)
   const word = lazyImport(load)
   const { rerender } = render(<Host lazy={word} isWanted={false} onFailure={() => {}} />)

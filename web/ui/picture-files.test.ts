@@ -21,6 +21,6 @@ test.each([
   [80, '?w=160'],
   [128, '?w=480'],
   [600, ''],
-])('a box of %i px takes the file %j', (pixels, query) => {
+])('a box of %i px uses the file %j', (pixels, query) => {
   expect(smallPicture(own, pixels)).toBe(own + query)
 })

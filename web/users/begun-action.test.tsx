@@ -87,7 +87,7 @@ test('opening another page drops the action: the sign-in leads to the own page, 
   await waitFor(() => expect(app.path()).toBe(`/profile/${DEVELOPER_ID}`))
 })
 
-test('a path that a guard remembered is forgotten elsewhere, too', {
+test('a path remembered by a guard is dropped on other pages, too', {
   tags: ['FLOW-01', 'AUTH-06'],
 }, async () => {
   const app = renderApp('/settings')

@@ -79,7 +79,7 @@ describe('login', () => {
     expect(api.callsOf('POST /users/login')[1]?.body).toMatchObject({ device: 'id.hash' })
   })
 
-  test('asks for both fields and focuses the first', { tags: 'VAL-11' }, async () => {
+  test('requires both fields and focuses the first', { tags: 'VAL-11' }, async () => {
     renderApp('/login')
     await screen.findByRole('heading', { name: 'Login' })
     await user.click(submit('Login'))
@@ -186,15 +186,19 @@ describe('forgot password', () => {
     ['a refusal', { status: 429, body: error('Too many', 'RATE_LIMITED') }, 'Too many'],
     ['a fault', { status: 500 }, 'Error sending email'],
     ['a broken line', undefined, 'Error sending the link'],
-  ])('%s says so and keeps the input (decision 27)', { tags: 'ERR-08' }, async (_, response, text) => {
-    const dialog = await open()
-    if (response) api.on('POST /users/forgot-password', response)
-    else api.goOffline()
-    await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Send link' }))
-    expect(await dialog.findByText(text)).toBeVisible()
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue('ana@example.com')
-  })
+  ])(
+    '%s shows the error and keeps the input (decision 27)',
+    { tags: 'ERR-08' },
+    async (_, response, text) => {
+      const dialog = await open()
+      if (response) api.on('POST /users/forgot-password', response)
+      else api.goOffline()
+      await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
+      await user.click(dialog.getByRole('button', { name: 'Send link' }))
+      expect(await dialog.findByText(text)).toBeVisible()
+      expect(dialog.getByLabelText(/^Email/)).toHaveValue('ana@example.com')
+    },
+  )
 })
 
 describe('register', () => {
@@ -221,7 +225,7 @@ describe('register', () => {
     return app
   }
 
-  test('keeps what was typed over a reload, except the passwords, until it is sent', async () => {
+  test('keeps its input over a reload, except the passwords, until it is sent', async () => {
     api.on('POST /users/register', { status: 409, body: error('whatever', 'EMAIL_TAKEN') })
     await fill()
     await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is already registered'))
@@ -273,7 +277,7 @@ describe('register', () => {
     expect(recruiter).toBeChecked()
   })
 
-  test('empty: every field says what it needs, the first has the focus', {
+  test('shows an error at every empty field, and focuses the first', {
     tags: ['VAL-01', 'VAL-02', 'VAL-03', 'VAL-05', 'VAL-08'],
   }, async () => {
     await fill({ name: '', surname: '', email: '', password: '', confirm: '' })
@@ -306,7 +310,7 @@ describe('register', () => {
     expect(api.calls).toEqual([])
   })
 
-  test('a known email is said under its field, the input stays', { tags: 'ERR-02' }, async () => {
+  test('a taken email is reported at its field, and the input stays', { tags: 'ERR-02' }, async () => {
     api.on('POST /users/register', { status: 409, body: error('whatever', 'EMAIL_TAKEN') })
     await fill()
     await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is already registered'))
@@ -314,7 +318,7 @@ describe('register', () => {
     expect(password()).toHaveValue('Abcdef1!')
   })
 
-  test.each([400, 429, 500])('%d is always the same sentence', { tags: 'ERR-03' }, async (status) => {
+  test.each([400, 429, 500])('%d always shows the same text', { tags: 'ERR-03' }, async (status) => {
     api.on('POST /users/register', { status, body: error('whatever', 'VALIDATION') })
     await fill()
     expect(await screen.findByText('Error registering user')).toBeVisible()
@@ -330,7 +334,7 @@ describe('reset password', () => {
     return app
   }
 
-  test('a dead link says so on opening, and leads to a new one', async () => {
+  test('an invalid link is reported on opening, and offers a new one', async () => {
     api.on('GET /users/reset-password/abc-123', { body: { valid: false } })
     renderApp('/reset-password/abc-123')
     expect(await screen.findByText('Invalid or expired reset link')).toBeVisible()
@@ -338,7 +342,7 @@ describe('reset password', () => {
     expect(await screen.findByRole('dialog', { name: 'Forgot password' })).toBeVisible()
   })
 
-  test('needs a password and nothing more', { tags: ['AUTH-09', 'VAL-13'] }, async () => {
+  test('requires only a password', { tags: ['AUTH-09', 'VAL-13'] }, async () => {
     await reset('')
     expect(await screen.findByText('This field is required')).toBeVisible()
     expect(api.callsOf('PUT /users/reset-password/abc-123')).toEqual([])
@@ -380,7 +384,7 @@ describe('reset password', () => {
     ],
     ['a fault', { status: 500 }, 'Erro changing the password'],
     ['a broken line', undefined, 'Erro changing the password'],
-  ])('%s says so (decision 33)', { tags: 'ERR-10' }, async (_, response, text) => {
+  ])('%s shows the error (decision 33)', { tags: 'ERR-10' }, async (_, response, text) => {
     if (response) api.on('PUT /users/reset-password/abc-123', response)
     else api.goOffline()
     await reset('x')

@@ -103,7 +103,7 @@ test.each([
   expect(await section.findByText('Verified: faro.test')).toBeVisible()
 })
 
-test('an ended verification says so, and asks for a new one', { tags: ['TRUST-01'] }, async () => {
+test('an ended verification is marked, and asks for a new one', { tags: ['TRUST-01'] }, async () => {
   const section = await open({
     ...VERIFIED,
     state: 'expired',

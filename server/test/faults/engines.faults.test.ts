@@ -245,7 +245,7 @@ describe('the clock', () => {
 
 describe('a second server', () => {
   test.skipIf(isPostgres)(
-    'on the same data does not start, and the first one does not notice (D-2)',
+    'on the same data does not start, and does not affect the first one (D-2)',
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'puente-second-'))
       const first = await startKillable({ DATA_DIR: dataDir })

@@ -45,7 +45,7 @@ function newDataDir(): string {
   return dataDir
 }
 
-test(`killed ${KILLS} times: who applied is notified of every answer and of each end, once, and of nothing taken back`, {
+test(`killed ${KILLS} times: applicants are notified of every answer and every end once, and of nothing undone`, {
   tags: ['APPL-03', 'APPL-04', 'APPL-06', 'APPL-08', 'APPL-09', 'APPL-10', 'LIFE-08'],
   timeout: 30_000 + KILLS * 10_000,
 }, async () => {

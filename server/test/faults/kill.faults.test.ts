@@ -91,7 +91,7 @@ test(
 )
 
 test.runIf(!isPostgres && canCutPower)(
-  `power cut ${POWER_ROUNDS} times: what was synced is enough (D-2, F6)`,
+  `power cut ${POWER_ROUNDS} times: the synced data is sufficient (D-2, F6)`,
   async () => {
     const settings = { DATA_DIR: newDataDir() }
     const power = createPower(settings.DATA_DIR)

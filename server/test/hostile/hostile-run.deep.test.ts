@@ -236,7 +236,7 @@ const quantile = (calls: Measured[], part: number) => {
   return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
 }
 
-test('a visitor, a developer and a recruiter who do their worst cost the others little (X1 to X9)', async () => {
+test('the worst that a visitor, a developer and a recruiter can do costs others little (X1 to X9)', async () => {
   const { crowd, attackers: prepared } = await withData(settings, async (services) => {
     const crowd = await makeCrowd(services, PEOPLE + 10)
     return { crowd, attackers: await prepareAttackers(services, crowd) }

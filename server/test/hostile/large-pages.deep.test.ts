@@ -76,7 +76,7 @@ afterAll(() => {
 })
 
 test.each(Object.keys(TEXTS))(
-  'rendering pages of people who wrote %s holds nobody else up (X1)',
+  'rendering pages of people who wrote %s does not block others (X1)',
   async (what) => {
     for (const page of [...(pages.get(what) ?? []), '/', '/offers', '/projects', '/developers'])
       expect(await leastPause(page), page).toBeLessThanOrEqual(MAX_PAUSE_MS)

@@ -53,7 +53,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     ORDER.filter((one) => wanted(one) >= GOOD),
   ]
 
-  test('responds to each caller as the table says, to be stored nowhere; a refusal changes nothing (G1, G2, G3, G11, A5)', {
+  test('responds to each caller as the table says, without being cached; a refusal changes nothing (G1, G2, G3, G11, A5)', {
     tags: [
       'ROLE-01',
       'ROLE-02',
@@ -96,7 +96,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     }
   })
 
-  test('says 401, 403 and 404 before it says anything about the body, and so does an id that nothing has (G1)', async () => {
+  test('401, 403 and 404 are decided before the body is read, also for unknown ids (G1)', async () => {
     const tokens = tokensFor[role]
     const { body, ...rest } = sentIn(common)
     const before = await digestOf(server)
@@ -145,8 +145,8 @@ describe('ids that do not belong together', () => {
   })
 })
 
-describe('who calls', () => {
-  test('is read from the token in its header, and from nowhere else (G4, A5)', async () => {
+describe('the caller', () => {
+  test('is identified by the token in its header, and by nothing else (G4, A5)', async () => {
     const { dev } = await setScene(server, host)
     const ask = (path: string, headers: Record<string, string>) =>
       fetch(`${server.url}/api/settings${path}`, { headers }).then(({ status }) => status)

@@ -65,7 +65,7 @@ test.each(NOBODIES)('%s is refused and receives nothing (S1, A5)', async (nobody
 describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, changes }) => {
   // The owner last: only then may anything change.
   test.each(['moderator', 'blocked', 'unconfirmed', 'otherDev', 'otherRec', 'rec', 'dev'] as const)(
-    'from %s does what the table says (G4, S2, S4, S7)',
+    'from %s has the effect that the table says (G4, S2, S4, S7)',
     async (caller) => {
       const dev = await connectDevice(server.url, scene.dev, { watchPresence: false })
       const device = await connectDevice(server.url, people[caller], { watchPresence: false })

@@ -106,7 +106,7 @@ describe.each(searches.filter(([, , key]) => key !== ''))('%s', (name, endpoint,
     }
   })
 
-  test('keeps nobody waiting, whatever an address can hold (X1)', async () => {
+  test('does not block others, whatever the address contains (X1)', async () => {
     const { sent } = ACCESS[nameOf(endpoint)] ?? {}
     const token = admittedTo(nameOf(endpoint))?.token
     for (const what of ['combining marks', 'unknown words', ...(IS_LONG ? Object.keys(COSTLY) : [])]) {
@@ -209,7 +209,7 @@ const lastly = cases.toSorted(
   ([one], [other]) => Number(one.includes('password')) - Number(other.includes('password')),
 )
 
-test('nobody waits long for the longest texts that are taken (X1)', async () => {
+test('the longest accepted texts do not block others for long (X1)', async () => {
   let taken = 0
   let longestMs = 0
   for (const [place, [name, endpoint, path]] of lastly.entries()) {

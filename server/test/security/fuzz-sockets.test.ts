@@ -75,7 +75,7 @@ const frame: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
 )
 
 test(
-  'whatever frames come, the server lives, holds nobody up, says and changes nothing of others (S1, S2, X1)',
+  'whatever frames arrive, the server survives, blocks nobody, and neither reveals nor changes data of others (S1, S2, X1)',
   async () => {
     const watcher = await connectDevice(server.url, scene.rec)
     const before = await rowsOfOthers()

@@ -410,7 +410,7 @@ const measured = calls.flatMap((name) => {
   )
 })
 
-test('no call is left out because its line in the access table shows only refusals (X1)', () => {
+test('no call is skipped because its line in the access table shows only refusals (X1)', () => {
   const names = new Set(measured.map(({ name }) => name))
   const hint = 'give these calls a case in CASES that succeeds for the large developer or recruiter'
   expect(
@@ -424,7 +424,7 @@ test.each(Object.entries(TASKS))('the task to %s does not block others (X1)', as
 })
 
 test.each(['dev', 'rec'] as const)(
-  'connecting and synchronising by the large %s holds nobody else up (X1)',
+  'connecting and synchronising by the large %s does not block others (X1)',
   async (who) => {
     await expectNoPause(`connecting ${who}`, async (account) => {
       const token = await newToken(account[who])
@@ -438,7 +438,7 @@ test.each(['dev', 'rec'] as const)(
 )
 
 test.each(measured)(
-  '$title by the large $role holds nobody else up (X1)',
+  '$title by the large $role does not block others (X1)',
   async ({ title, name, role, sent }) => {
     await expectNoPause(`${title} ${role}`, async (account) => {
       const given = await sent(account, role)

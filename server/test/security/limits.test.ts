@@ -62,7 +62,7 @@ const ROWS: Row[] = [
 ]
 
 describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
-  test('one more is refused with 429 and Retry-After, whatever it holds; others are not (K2, G1, G14)', async () => {
+  test('one more is refused with 429 and Retry-After, whatever it contains; others are not (K2, G1, G14)', async () => {
     const place = ROWS.findIndex(([name]) => name === _what)
     const network = `2001:db8:${place}:1`
     for (let n = 0; n < allowed; n += 1) {
@@ -176,7 +176,7 @@ describe('sign-ins', () => {
     for (let n = 0; n < times; n += 1) await limited.limits.consume(rule, key)
   }
 
-  test('ten wrong ones from one address make it wait; however many guess, the right one gets in (K2, X7)', async () => {
+  test('ten failures from one address make it wait; however many others guess, the owner gets in (K2, X7)', async () => {
     const { email } = await buildDeveloper(limited)
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push(await signIn('198.51.100.1', email, 'Wrong-11'))
@@ -253,7 +253,7 @@ describe('sign-ins', () => {
     expect(await signIn('198.51.100.44', email, PASSWORD)).toBe(429)
   })
 
-  test('from one address are three hundred in 15 minutes (K2)', async () => {
+  test('are limited to three hundred in 15 minutes from one address (K2)', async () => {
     const { email } = await buildDeveloper(limited)
     await exhaust(LIMIT_RULES.signInAddress, '198.51.100.42', 299)
     expect(await signIn('198.51.100.42', email, PASSWORD)).toBe(200)
@@ -281,7 +281,7 @@ describe('sign-ins', () => {
   })
 
   test.runIf(IS_LONG)(
-    'a hundred from one address, whatever the e-mails (K2)',
+    'a hundred failures from one address make it wait, whatever the e-mails (K2)',
     async () => {
       for (let n = 0; n < 100; n += 1) await signIn('198.51.100.200', freshEmail(), 'Wrong-11')
       expect(await signIn('198.51.100.200', person.email, PASSWORD)).toBe(429)
@@ -296,7 +296,7 @@ describe('reset links', () => {
   const newestLink = async (email: string) =>
     /reset-password\/([\w-]+)/.exec((await mailsTo(limited, email)).at(-1)?.text ?? '')?.[1]
 
-  test('that strangers request use up none of the owner (X7)', async () => {
+  test('that strangers request do not use up those of the owner (X7)', async () => {
     const { email } = await buildDeveloper(limited)
     for (const address of ['198.51.100.70', '198.51.100.71', '198.51.100.72']) {
       const statuses: number[] = []
@@ -344,7 +344,7 @@ const CREDENTIALS = [
   'DELETE /users/identities/:id',
 ]
 
-test('twenty changes an hour of what one signs in with are mailed, and ten sign-ins from new devices (X8)', async () => {
+test('twenty changes of sign-in methods an hour are mailed, and ten sign-ins from new devices (X8)', async () => {
   const limitedCalls = (await contractCalls()).filter(({ limits }) => limits.includes('credentials'))
   expect(limitedCalls.map(nameOf).sort()).toEqual(CREDENTIALS.toSorted())
 
@@ -370,7 +370,7 @@ test('twenty changes an hour of what one signs in with are mailed, and ten sign-
   expect(mails).toHaveLength(1 + LIMIT_RULES.deviceMails.points)
 })
 
-test('a person asks five times an hour for the mail that confirms the address', {
+test('a person may request the mail that confirms the address five times an hour', {
   tags: ['ACCT-01'],
 }, async () => {
   const { token } = await buildDeveloper(limited)

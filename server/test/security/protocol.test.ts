@@ -115,7 +115,7 @@ describe('responses before any route runs', () => {
 })
 
 test.runIf(process.env.LONG)(
-  'a body that does not come is 408, and the connection ends; others are served meanwhile (G8)',
+  'a body that never arrives is 408, and the connection ends; others are served meanwhile (G8)',
   async () => {
     const slow = new Promise<string>((resolve, reject) => {
       const head =
@@ -135,7 +135,7 @@ test.runIf(process.env.LONG)(
 
 describe('methods', () => {
   test.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'PROPFIND', 'POST'])(
-    '%s of what only is read is 404 (G2)',
+    '%s of a read-only address is 404 (G2)',
     async (method) => {
       const before = await digestOf(server)
       const response = await raw(

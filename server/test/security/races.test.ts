@@ -109,7 +109,7 @@ describe('many at once', () => {
     expect((await project(id)).likes_count).toBe(await countOf('likes', 'project_id', id))
   })
 
-  test('a status is changed many times, and its history has no break (C-6, O3)', async () => {
+  test('a status is changed many times, and its history has no gap (C-6, O3)', async () => {
     const rec = await buildRecruiter(server)
     const offer = await buildOffer(server, rec)
     const candidateId = await buildApplication(server, offer, at(2))
@@ -179,7 +179,7 @@ describe('many at once', () => {
     ).not.toContain(offer)
   })
 
-  test('an owner leaves while many like and view: nothing of it stays in public (C-10, D49)', async () => {
+  test('an account is deactivated while many like and view: nothing of it stays public (C-10, D49)', async () => {
     const owner = await buildDeveloper(server)
     const [id, other] = [await buildProject(server, owner), await buildProject(server, owner)]
     const counts = await atOnce(MANY, (turn) => {
@@ -222,7 +222,7 @@ describe('many at once', () => {
     expect(body.map(({ seq }) => seq)).toEqual(body.map((_, place) => last_seq - body.length + 1 + place))
   })
 
-  test('a password is changed once, and no token from before opens anything after the response (C-12, A6)', async () => {
+  test('a password is changed once, and no earlier token is valid after the response (C-12, A6)', async () => {
     const person = await buildDeveloper(server)
     const second = await server.call(login, { body: { email: person.email, password: PASSWORD } })
     const counts = await atOnce(FEW, (turn) => {
@@ -247,7 +247,7 @@ describe('many at once', () => {
     }
   })
 
-  test('after all of it every counter is what a recount says (D-1)', async () => {
+  test('afterwards every counter equals a recount (D-1)', async () => {
     expect(await recount(db)).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ const FORGED: Record<string, string> = {
 
 describe('a token', () => {
   test.each(Object.entries(FORGED))(
-    'with %s opens nothing, neither a call nor a socket (A5, S1)',
+    'with %s is refused by calls and sockets (A5, S1)',
     async (_what, token) => {
       expect((await server.refusal(getUserProfile, { as: token })).status).toBe(401)
       const device = openDevice(server.url, { id: ana.id, token })
@@ -152,7 +152,7 @@ describe('a password', () => {
   })
 
   test.runIf(IS_LONG)(
-    'more checks at once than may wait are refused with 503, and the server lives on (A3)',
+    'checks beyond the queue are refused with 503, and the server continues (A3)',
     async () => {
       const statuses = await Promise.all(Array.from({ length: 400 }, () => opens(freshEmail(), 'Wrong-11')))
       expect(new Set(statuses)).toEqual(new Set([401, 503]))
@@ -161,7 +161,7 @@ describe('a password', () => {
     },
   )
 
-  test.runIf(IS_LONG)('takes as long to be wrong for somebody as for nobody (A4)', async () => {
+  test.runIf(IS_LONG)('is checked as long for an unknown account as for a known one (A4)', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 60; n += 1) {
       for (const who of ['known', 'unknown'] as const) {

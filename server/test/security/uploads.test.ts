@@ -18,13 +18,13 @@ const corpus = await makeCorpus()
 /** Some of each kind, and all of them in the long run. */
 const samples = IS_LONG ? corpus : corpus.filter((_, place) => place % 7 === 3)
 
-test('there are enough strange files (Z-10)', () => {
+test('there are enough hostile files (Z-10)', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(300)
   expect(new Set(samples.map(({ kind }) => kind)).size).toBe(7)
 })
 
 test(
-  'a strange upload is refused, or nothing strange is left of it (F1, F2, F4)',
+  'a hostile upload is refused, or nothing hostile remains in the stored file (F1, F2, F4)',
   async () => {
     let stored = 0
     for (let start = 0; start < samples.length; start += AT_ONCE) {

@@ -108,7 +108,7 @@ describe('a link', () => {
     expect(GOOD_URLS.length + BAD_URLS.length).toBeGreaterThanOrEqual(200)
   })
 
-  test('with another scheme, a user, or what is no address is refused (P1)', async () => {
+  test('with another scheme, credentials or an invalid address is refused (P1)', async () => {
     const params = { id: project }
     for (const liveLink of BAD_URLS) {
       const { status } = await server.refusal(updateProject, { params, body: { liveLink }, as: ana })
@@ -116,7 +116,7 @@ describe('a link', () => {
     }
   })
 
-  test('by http and https is stored as it is, and its host is the one that it shows (P1)', async () => {
+  test('with http or https is stored unchanged, and its host is the one that it shows (P1)', async () => {
     const params = { id: project }
     for (const liveLink of GOOD_URLS) {
       const { status, body } = await server.call(updateProject, { params, body: { liveLink }, as: ana })
@@ -237,7 +237,7 @@ describe('search words', () => {
     'z\u0300\u0301',
   ]
 
-  test('are words and never a language: nothing but what holds them is found, and quickly (G9)', async () => {
+  test('are plain words, never a query language: only rows that contain them are found, and quickly (G9)', async () => {
     const title = 'Percent 100% under_score back\\slash'
     const id = await buildProject(server, ana, { title })
     for (const q of WORDS) {
@@ -259,7 +259,7 @@ describe('search words', () => {
   })
 })
 
-test('a filter that is a word of the language, not of ours, matches nothing (G9)', async () => {
+test('a filter that is the name of a JavaScript property matches nothing (G9)', async () => {
   await buildOffer(server, await buildRecruiter(server))
   for (const contractType of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
     const { status, body } = await server.call(listOffers, { query: { contractType } })
@@ -287,7 +287,7 @@ describe('an e-mail', () => {
     expect(await opens(email)).toBe(201)
   })
 
-  test('that could reach somebody else is refused (A2)', async () => {
+  test('that could be delivered to somebody else is refused (A2)', async () => {
     const bad = [
       '"ana@evil.com"@example.com',
       'ana@evil.com@example.com',
@@ -452,7 +452,7 @@ describe('dates, phones and names', () => {
     }
   })
 
-  test('no name breaks out of its header (F4, O5)', async () => {
+  test('no name can inject a header (F4, O5)', async () => {
     const names = [
       '../../etc/passwd',
       'a"; filename="x.html',
