@@ -20,7 +20,7 @@ const each =
     for (const step of steps) await step(page)
   }
 
-/** With LONG=1 only: made of the same components as other screens. */
+/** With LONG=1 only, as they consist of the same components as other screens. */
 const MORE_SCREENS: Screen[] = [
   ...['/?q=go', '/offers?skills=nothing-has-it'].map((path) => ({ who: 'visitor', path }) as const),
   {
@@ -77,7 +77,7 @@ for (const { who, path, name, open } of LOOKED_AT) {
     await untilLoaded(tab)
     await open?.(tab)
     await expectNoSidewaysScroll(tab)
-    // Of a page with a dialog that alone: every-page.spec.ts has the pages.
+    // If a dialog is open, only the dialog: pages are checked in every-page.spec.ts.
     const part = (await tab.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined
     expect(await findingsInThemes(tab, { part, ...TARGET_SIZES })).toEqual([])
   })

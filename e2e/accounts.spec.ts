@@ -11,7 +11,7 @@ const CHANGED = 'Another-2026'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-/** The names of what this tab keeps of forms. */
+/** The keys of the form drafts of this tab. */
 const keptIn = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft:|^reopen/.test(key)))
 
@@ -46,7 +46,7 @@ test('a password reset link arrives by mail and works once', {
   await expect(dialog.getByText('Mail Send. Check your inbox.')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // Beside the mail that asks to confirm the address.
+  // Besides the mail that confirms the address.
   const resetMails = async () =>
     (await mailsTo(server.dataDir, lucia.email)).filter(({ subject }) => subject === 'Reset your password')
   await expect.poll(async () => (await resetMails()).length).toBe(1)
@@ -79,7 +79,7 @@ test('a session that expires during editing keeps the input for the next sign-in
   allowErrors(/401/)
   await enterByApi(server.baseUrl, marta, 'recruiter')
   const page = await as(marta)
-  // Only the call may find out that the sign-in ended: neither the socket nor what asks in its place.
+  // The call must be first to find the session expired: neither the socket nor polling.
   await page.routeWebSocket(/socket\.io/, () => {})
   await page.route(/\/messages\/sync/, () => {})
   await page.goto('/settings')
@@ -252,7 +252,7 @@ test('a support ticket survives an outage and a reload, and arrives once', {
     .toEqual(['[Technical Support] The arch'])
 })
 
-test('a deactivated account is gone, and its login error equals that of an unknown account', {
+test('a deactivated account disappears, and its login error equals that of an unknown account', {
   tag: ['@SET-04', '@SET-05', '@VAL-98', '@VAL-99', '@ERR-73', '@ERR-74'],
 }, async ({ server, as, allowErrors }) => {
   allowErrors(/401|500/)

@@ -14,7 +14,7 @@ type Applied = {
 }
 type Bell = { type: number; text: string }
 
-test('an application is read, its decision undone, taken again and sent, as both see and read it', {
+test('an application is reviewed, rejected, undone, rejected again and withdrawn, as both people see it', {
   tag: ['@APPL-01', '@APPL-02', '@APPL-03', '@APPL-04', '@APPL-05', '@APPL-12'],
 }, async ({ as, server }) => {
   test.slow()
@@ -28,7 +28,7 @@ test('an application is read, its decision undone, taken again and sent, as both
   const recruiter = await as('recruiter')
   await recruiter.setViewportSize({ width: 1440, height: 900 })
 
-  await test.step('apply, and see that it waits', async () => {
+  await test.step('an application waits for an answer', async () => {
     await developer.goto(`/offers/${offer._id}`)
     await developer.getByRole('button', { name: 'Apply Now' }).click()
     const dialog = developer.getByRole('dialog', { name: 'Apply to this Job Offer' })
@@ -77,7 +77,7 @@ test('an application is read, its decision undone, taken again and sent, as both
     expect(await decisions()).toEqual([])
   })
 
-  await test.step('rejected again and sent now: timeline, bell and mail say the same', async () => {
+  await test.step('rejected again and sent now: timeline, bell and mail agree', async () => {
     await choose('rejected')
     await recruiter.getByRole('button', { name: /^Send now to/ }).click()
     await expect(timeline.getByRole('listitem')).toHaveText([/You applied/, /Reviewed/, /Rejected/])

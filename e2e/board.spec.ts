@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 type Applicant = { _id: string; status: string; user: { name: string; surname: string } | null }
 type Offer = { _id: string; position: string; applicantsCount: number }
 
-/** The offer of Marta with the most applicants, and those of them who are pending. */
+/** Marta's offer with the most applicants, and its pending applicants. */
 async function busiestOffer(baseUrl: string) {
   const marta = await apiOf(baseUrl, ACCOUNTS.recruiter)
   const offers = await marta.get<Offer[]>(`/offers/profile/${marta.id}`)
@@ -19,7 +19,7 @@ async function busiestOffer(baseUrl: string) {
     offer,
     board: `/private-rec/dashboard/${offer._id}`,
     statusOf: async (name: string) => (await applicants()).find((one) => nameOf(one) === name)?.status,
-    /** Puts one into a known place before a test. */
+    /** Sets a known status before a test. */
     reset: async (name: string, status: string) => {
       const applicant = (await applicants()).find((one) => nameOf(one) === name)
       await marta.put(`/offers/${offer._id}/candidates/${applicant?._id}`, { status })
@@ -114,7 +114,7 @@ test('three applicants are hired: by mouse, by touch and by keyboard alone', {
       ...touchPoints: { x: number; y: number }[]
     ) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
     await touch('touchStart', from)
-    // A finger that rests takes hold of the card; one that moves at once scrolls the column.
+    // A long press drags the card; an immediate move scrolls the column.
     await expect(tablet.locator('[data-dnd-overlay] article')).toBeAttached()
     for (const part of [0.25, 0.5, 0.75, 1]) {
       await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + 60 * part })
@@ -228,7 +228,7 @@ test('six cards of a column are whole in a window of 1440 × 900', { tag: '@FLOW
   })
 })
 
-/** The options of selects whose word is wider than its select. */
+/** Options whose text is wider than their select. */
 function cutWords(selects: (Element | HTMLSelectElement)[]): string[] {
   const canvas = document.createElement('canvas').getContext('2d')
   return selects.flatMap((select) => {
@@ -277,7 +277,7 @@ test('a dialog shows everything about an applicant', {
   expect((await saving).suggestedFilename()).toMatch(/^cover-letter-luc[ií]a-.*\.pdf$/)
 })
 
-test('lists by status instead of columns, by the toggle and on small screens', {
+test('the toggle and small screens show lists by status instead of columns', {
   tag: ['@phone', '@PIPE-03', '@PIPE-07'],
 }, async ({ as, server, isMobile, viewport }) => {
   const { board, names, reset } = await busiestOffer(server.baseUrl)
@@ -336,7 +336,7 @@ test('the dashboard shows its numbers as text, as bars and as a table', {
     String(numbers.waiting),
   )
   const offers = page.getByRole('table', { name: 'My Offers' })
-  // With the row of the heads.
+  // The header row included.
   await expect(offers.getByRole('row')).toHaveCount(7)
   await expect(offers.getByRole('link', { name: /^Applicants of/ })).toHaveCount(6)
 
@@ -395,19 +395,19 @@ test('the focus stays with a card: by keys in quick succession, by another brows
     await expect(details(name)).toBeFocused()
   })
 
-  await test.step('a card that the other browser moves takes the focus along', async () => {
+  await test.step('the focus moves with a card that the other browser moves', async () => {
     await details(other).focus()
     await there.getByLabel(`Status of ${other}`, { exact: true }).selectOption('Interviewed')
     await expect(cardIn(here, 'Interviewed', other)).toBeVisible()
     await expect(details(other)).toBeFocused()
-    // Without the focus in it, it takes none.
+    // A board without the focus does not take it.
     await here.getByRole('link', { name: 'View complete description' }).focus()
     await there.getByLabel(`Status of ${other}`, { exact: true }).selectOption('Reviewed')
     await expect(cardIn(here, 'Reviewed', other)).toBeVisible()
     await expect(here.getByRole('link', { name: 'View complete description' })).toBeFocused()
   })
 
-  await test.step('the card that J led to is in view when its details close', async () => {
+  await test.step('the card selected by J is in view after its details close', async () => {
     await column(here, 'Pending')
       .getByRole('button', { name: /^Details of/ })
       .first()

@@ -65,7 +65,7 @@ test('two people with two tabs each receive every message immediately, once and 
 
   await say(marta, 'A las diez, sí')
   await expect(bubble(lucia, 'A las diez, sí')).toBeVisible()
-  // A link says where it leads (TRUST-04).
+  // A link shows its target (TRUST-04).
   const link = messagesOf(lucia).getByRole('link', { name: 'puente.example/offers', exact: true })
   await expect(link).toHaveAttribute('href', 'https://puente.example/offers')
   await expect(link).toHaveAttribute('rel', /nofollow/)
@@ -89,7 +89,7 @@ test('two people with two tabs each receive every message immediately, once and 
     await expect(bubble(marta, 'A las diez, sí')).toBeVisible()
   })
 
-  await test.step('back to everybody; a visitor has no chat', async () => {
+  await test.step('back to all conversations; a visitor has no chat', async () => {
     await panelOf(marta).getByRole('button', { name: 'Back to all conversations' }).click()
     const row = panelOf(marta)
       .getByRole('button', { name: new RegExp(LUCIA) })
@@ -161,7 +161,7 @@ test('an image is resized, previewed, removed and sent', {
   await expect(messagesOf(marta)).toBeVisible()
   expect(foreign).toEqual([])
 
-  await test.step('an address that has ended is asked for again', async () => {
+  await test.step('an expired image URL is requested again', async () => {
     let reads = 0
     await marta.route(/\/api\/messages\/[\w-]{36}(\?|$)/, async (route) => {
       const response = await route.fetch()
@@ -208,7 +208,7 @@ test('offline, drafts and sent messages are stored, and delivered in order when 
     expect(texts.map((text) => /Sin línea: (\w+)/.exec(text)?.[1])).toEqual(['uno', 'dos', 'tres'])
   }
 
-  await test.step('a draft outlives a reload, and stays with its person', async () => {
+  await test.step('a draft survives a reload, and belongs to its person', async () => {
     await lucia.reload()
     await openChatWith(lucia, MARTA)
     await expect(inputOf(lucia)).toHaveValue('Y esto queda escrito')
@@ -249,7 +249,7 @@ test('a failed request for participants is retried', { tag: '@ERR-55' }, async (
   await panelOf(lucia).getByRole('button', { name: 'Try again' }).click()
   await failed
   await expect(panelOf(lucia).getByText('Error getting users')).toBeVisible()
-  // With the line they come by themselves.
+  // They arrive by themselves with the connection.
   await server.start()
   await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
 })
@@ -350,7 +350,7 @@ test('typing and read receipts are shown, until one of the two hides them', asyn
   await expect(messagesOf(lucia).getByText('Read', { exact: true })).toBeInViewport({ ratio: 1 })
 
   const choice = marta.getByRole('switch', { name: /Show when I type/ })
-  // The panel lies over the end of the row.
+  // The panel covers the end of the row.
   await inputOf(marta).press('Escape')
   const stored = marta.waitForResponse((response) => response.request().method() === 'PUT')
   await choice.uncheck()
@@ -473,7 +473,7 @@ test(
     const written = messagesOf(lucia).getByRole('listitem').filter({ hasText: 'Escrito sin ratón' }).last()
     await expect(bubble(lucia, 'Escrito sin ratón\nen dos líneas').last()).toBeVisible()
     await axeBothThemes(lucia)
-    // With the colours of the reader there are no grounds: lines keep bubbles apart.
+    // Forced colors remove backgrounds: borders separate the bubbles.
     await lucia.emulateMedia({ forcedColors: 'active' })
     await expect(written.locator('div div').first()).toHaveCSS('border-top-width', '1px')
     await lucia.emulateMedia({ forcedColors: 'none' })
@@ -495,7 +495,7 @@ test('with ten thousand messages, older ones load above, and a new one renders o
   await marta.goto('/about')
   const ids = [await ownId(lucia), await ownId(marta)] as const
   addOlderMessages(server.dataDir, ids, 10_000)
-  // All that is older at once, where a page has 50: nobody scrolls two hundred times.
+  // All older ones in one page instead of 50 a page, which would take two hundred scrolls.
   await lucia.route(/\/api\/messages\/[\w-]{36}\?.*before=/, async (route) => {
     const older: { _id: string }[] = []
     for (let before = new URL(route.request().url()).searchParams.get('before'); before; ) {
@@ -508,13 +508,13 @@ test('with ten thousand messages, older ones load above, and a new one renders o
     await route.fulfill({ json: older })
   })
   await openChatWith(lucia, MARTA)
-  // By element: to find a role among so many takes longer than all the rest.
+  // By element, as a search by role among so many is slow.
   const items = lucia.locator('aside section li')
   await expect(items.last()).toBeInViewport()
   await messagesOf(lucia).evaluate((element) => {
     element.scrollTop = 150
   })
-  // A hundred calls, one after the other.
+  // A hundred sequential calls.
   await expect.poll(() => items.count(), { timeout: 60_000 }).toBeGreaterThan(10_000)
   const drawn = await lucia.evaluateHandle(() => {
     const added: Node[] = []
@@ -529,7 +529,7 @@ test('with ten thousand messages, older ones load above, and a new one renders o
   await say(marta, 'Como el primer día')
   await expect(items.last()).toContainText('Como el primer día')
   await expect(items.last()).toBeInViewport()
-  // The bubbles of two messages: on its way, stored, and what stands under them.
+  // The bubbles of two messages, pending and stored, and their status lines.
   expect(await drawn.evaluate((added) => added.length)).toBeLessThan(20)
   // Rows far out of view are not rendered.
   const first = items.nth(1)
@@ -546,7 +546,7 @@ test('with ten thousand messages, older ones load above, and a new one renders o
 const ownId = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(atob(localStorage.token.split('.')[1])).id)
 
-/** As fast as the API takes them. */
+/** As fast as the API accepts them. */
 const sendMany = (page: Page, receiverId: string, count: number, word = 'Línea') =>
   page.evaluate(
     async ({ receiverId, count, word }) => {
@@ -572,11 +572,11 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
 async function axeBothThemes(page: Page, part = 'aside[aria-label=Chat]') {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Fading content has no contrast yet.
+    // Content has no contrast while it fades in.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     const more = { rules: { 'label-content-name-mismatch': { enabled: true } } }
     const axe = axeOf(page, more).include(part)
-    // Hidden on purpose: whoever tabs to a guard is in the open window at once.
+    // Hidden on purpose: a focus guard moves the focus into the open dialog.
     const { violations } = await axe.exclude('[data-base-ui-focus-guard]').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   }

@@ -8,7 +8,7 @@ type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: st
 type Place = {
   who: Role
   path: string
-  /** Of the first offer of that list. */
+  /** In the first offer of that list. */
   isBoard?: true
   /** The page that the first such link of that list opens. */
   link?: string
@@ -100,9 +100,9 @@ for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
     await page.goto(path)
     if (isBoard) {
       await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
-      // The address is there before its page, which takes the focus when it comes.
+      // The URL changes before its page, which takes the focus once rendered.
       await expect(page.getByRole('main')).toBeFocused()
-      // Those that wait leave their list when they are opened (APPL-05).
+      // Pending applicants leave their list when they are opened (APPL-05).
       await page.getByRole('tab', { name: /^Reviewed/ }).click()
     }
     if (link) {
@@ -113,7 +113,7 @@ for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
     for (const { name, kind, from } of windows) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.getByRole('button', { name }).first().focus()
-      // One of many cards may be drawn before those above it: what comes first then is not what comes first later.
+      // Cards may render out of order, so the first one can change.
       const opener = await focused(page)
       expect(opener).toMatch(name)
       await page.keyboard.press('Enter')

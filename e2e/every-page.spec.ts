@@ -16,13 +16,13 @@ import { walkWizard } from './steps/wizard.ts'
 type Who = 'visitor' | Role
 type Seen = { path: string; by: readonly Who[] }
 
-/** Without what depends on the role: the recruiter's page is the visitor's. */
+/** Pages independent of the role: a recruiter sees the visitor's page. */
 const alike = (path: string): Seen => ({ path, by: ['visitor', 'developer'] })
 const everybody = (path: string): Seen => ({ path, by: ['visitor', 'developer', 'recruiter'] })
 const only = (who: Who, path: string): Seen => ({ path, by: [who] })
 const signedIn = (path: string): Seen => ({ path, by: ['developer', 'recruiter'] })
 
-/** Every page of web/routes.tsx: where it is, and who sees it; `{offer}` and so on: placesOf. */
+/** Every page of web/routes.tsx with its path and its readers; placesOf fills in `{offer}` etc. */
 const PAGES: Record<string, Seen> = {
   'home/HomePage.tsx': everybody('/'),
   'offers/OffersPage.tsx': everybody('/offers'),
@@ -51,9 +51,9 @@ const PAGES: Record<string, Seen> = {
   'security/UndoEmailPage.tsx': alike('/email-change/undo/x'),
   'notifications/UnsubscribePage.tsx': alike('/unsubscribe/x'),
   'moderation/AppealPage.tsx': alike('/appeal/x'),
-  // Without providers it is the page of an unknown address.
+  // Without providers it shows the 404 page.
   'openid/OpenIdPage.tsx': alike('/login/oidc/github'),
-  // For these it is the page of an unknown address.
+  // These people see the 404 page.
   'moderation/AdminPage.tsx': alike('/admin'),
   'messages/MessagesPage.tsx': signedIn('/messages'),
   'notifications/NotificationsPage.tsx': signedIn('/notifications'),
@@ -73,7 +73,7 @@ const PAGES: Record<string, Seen> = {
   'layout/NotFoundPage.tsx': alike('/nowhere'),
 }
 
-/** Of moderators; the last one is a report. */
+/** Pages of moderators; the last one is a report. */
 const MODERATION = [
   '',
   '/people',
@@ -95,7 +95,7 @@ const SECURITY = ['security_change_email', 'security_set_up', 'security_add_pass
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 740 }
 const SMALLEST = { width: 320, height: 640 }
-/** A window of 1280 × 800 at 200 %. */
+/** The viewport of a window of 1280 × 800 at 200 %. */
 const ENLARGED = { width: 640, height: 400 }
 
 test('every page of the application is covered below', () => {
@@ -129,10 +129,10 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
 
 for (const language of LANGUAGES) {
   for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-    test(`no page, menu, dialog or error has a text of another language than ${language}, or cuts one: ${who}`, {
+    test(`no page, menu, dialog or error shows truncated text, or text in another language than ${language}: ${who}`, {
       tag: ['@deep', '@LANG-01'],
     }, async ({ page: visited, as, server, allowErrors }) => {
-      // A minute each: the one that sees most pages in the longer language stands for all but with --long.
+      // A minute each: without --long only the role with most pages, in the longer language.
       test.skip(!process.env.LONG && (language !== 'es' || who !== 'developer'), 'walked with --long')
       test.setTimeout(480_000)
       allowErrors(/status of 4\d\d/)
@@ -154,7 +154,7 @@ for (const language of LANGUAGES) {
         if (language === 'es') return
         for (const text of await reader.cutTexts(page, true)) found.add(`${where}, cut when longer: ${text}`)
       }
-      // Spanish as it is; English in place of a longer language.
+      // Spanish unchanged; English lengthened to stand for a longer language.
       const sizes = language === 'es' ? [ENLARGED, SMALLEST] : [SMALLEST]
       const small = (opened: string) => read(tab, opened, sizes)
       const windows = new Windows(tab, language, small)
@@ -192,7 +192,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-/** Has registered, and nothing else. */
+/** Has only registered. */
 async function newcomerOf(baseUrl: string, role: Role, kind = 'new') {
   const newcomer = { ...lucia, email: `${kind}-${role}@example.com` }
   const body = { ...newcomer, 'confirm-password': newcomer.password, role }
@@ -200,7 +200,7 @@ async function newcomerOf(baseUrl: string, role: Role, kind = 'new') {
   return newcomer
 }
 
-/** Skills, places and subjects of tickets, in whatever language somebody wrote them. */
+/** Skills, places and subjects of tickets are user content in any language. */
 async function writtenNames(baseUrl: string): Promise<Set<string>> {
   const all = async <Item>(path: string) => (await (await fetch(`${baseUrl}/api${path}`)).json()) as Item[]
   const skills = await all<{ name: string }>('/offers/allskills')
@@ -216,7 +216,7 @@ async function writtenNames(baseUrl: string): Promise<Set<string>> {
   ])
 }
 
-/** Those that everybody sees alike are a visitor's; of a recruiter also those of the moderators. */
+/** Pages that look the same for everybody are checked as a visitor; a recruiter also checks those of moderators. */
 async function addressesOf(baseUrl: string, who: Who): Promise<string[]> {
   const places = await placesOf(baseUrl, who)
   const seen = Object.values(PAGES).filter(
@@ -240,7 +240,7 @@ async function look(page: Page, address: string, who: Who) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
   await untilLoaded(page)
-  // The login does not replace it.
+  // It is not replaced by the login.
   if (!address.startsWith('/login')) expect(new URL(page.url()).pathname).not.toMatch(/^\/login/)
 
   const found = await findingsOf(page, 'all')

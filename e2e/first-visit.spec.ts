@@ -3,7 +3,7 @@ import { ACCOUNTS, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 
-/** Everything but pictures, before anybody touches the page. */
+/** All requests except pictures, before any interaction. */
 const MOST_REQUESTS = 8
 
 async function placesOf(baseUrl: string) {
@@ -49,7 +49,7 @@ test('a first visit needs few requests and no API calls, without layout shift', 
     // A project's view is counted by a call of its own, after the page has loaded.
     const loaded = asked.filter((pathname) => !pathname.endsWith('/view'))
     expect(loaded.length, `${path}: ${loaded.join(' ')}`).toBeLessThanOrEqual(MOST_REQUESTS)
-    // Nothing is painted before the styles are there.
+    // Nothing is painted before the styles have loaded.
     expect(asked[1], path).toMatch(/\.css$/)
     expect(await page.evaluate(codeBeforePaint), path).toEqual([])
     expect(loaded.filter((pathname) => pathname.startsWith('/api/'))).toEqual([])
@@ -119,7 +119,7 @@ test('a signed-in person never sees visitor buttons, not even before hydration',
   await expect(login).toHaveCount(0)
 })
 
-test('a session that has ended meanwhile disturbs no hydration', async ({
+test('a session that ended meanwhile does not disturb hydration', async ({
   browser,
   server,
   browserErrors,
@@ -201,7 +201,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   }
 }
 
-/** The line of a phone; fonts and pictures come late enough to be seen coming. */
+/** A mobile connection, slow enough for fonts and pictures to arrive visibly late. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {

@@ -8,7 +8,7 @@ import { Traffic } from './traffic.ts'
 
 export { expect }
 
-/** Browser errors of a killed or stopped server: refused connections, and those cut in the middle of a file. */
+/** Browser errors caused by a killed or stopped server: refused connections and truncated files. */
 export const OUTAGE =
   /ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|FAILED)|WebSocket|dynamically imported module/
 

@@ -28,9 +28,9 @@ test('in forced colors, selection and focus stay visible', { tag: '@deep' }, asy
   expect(await ringsOf(page, 20)).toEqual(['solid 3px'])
 })
 
-test('in forced colors, so do the board of a recruiter and the open chat', { tag: '@deep' }, async ({
-  as,
-}) => {
+test('in forced colors, they stay visible on the board of a recruiter and in the open chat, too', {
+  tag: '@deep',
+}, async ({ as }) => {
   const page = await as('recruiter')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openBoard(page)
@@ -81,7 +81,7 @@ async function ringsOf(page: Page, presses: number, key = 'Tab'): Promise<string
 async function openBoard(page: Page) {
   await page.goto('/private-rec/offers')
   await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
-  // The address is there before its page, and cards of offers have skills, too.
+  // The URL changes before its page, and offer cards have skills, too.
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('list', { name: 'Skills' }).first()).toBeVisible()
 }
@@ -93,7 +93,7 @@ async function openConversation(page: Page) {
 }
 
 test.describe('enlarged text', { tag: '@deep' }, () => {
-  // The reader's own styles come from outside of the page.
+  // A user style sheet comes from outside of the page.
   test.use({ bypassCSP: true })
 
   test('with wider text spacing and at 200 % zoom, nothing is clipped and nothing scrolls horizontally', async ({
@@ -118,7 +118,7 @@ test.describe('enlarged text', { tag: '@deep' }, () => {
     ['recruiter', '/private-rec/offers'],
   ]
   for (const [who, path] of OWN) {
-    test(`private pages, too: ${who}, ${path}`, async ({ as }) => {
+    test(`nothing is clipped on private pages: ${who}, ${path}`, async ({ as }) => {
       const page = await as(who)
       await page.setViewportSize(TWICE)
       await page.goto(path)
@@ -127,7 +127,7 @@ test.describe('enlarged text', { tag: '@deep' }, () => {
     })
   }
 
-  test('the board and the open chat, too', async ({ as }) => {
+  test('nothing is clipped on the board and in the open chat', async ({ as }) => {
     const page = await as('recruiter')
     await page.setViewportSize(TWICE)
     await openBoard(page)
@@ -155,12 +155,12 @@ async function expectRoom(page: Page, what: string) {
   }
 }
 
-/** Words of buttons and links to write to somebody that do not fit into them. */
+/** Texts of contact buttons and links that do not fit. */
 function cutControls() {
   return (
     [...document.querySelectorAll('main button, main a[href^="mailto:"], main label')]
       .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'inline')
-      // More to hear than to see: a small target reaches beyond its words.
+      // A visually small target may extend beyond its text.
       .filter((control) => !control.matches('[aria-label], :has(.sr-only), .target'))
       .filter((control) => control.scrollWidth > control.clientWidth + 1)
       .map((control) => control.textContent)

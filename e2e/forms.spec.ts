@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { enterByApi } from './steps/api.ts'
 import { lucia } from './steps/people.ts'
 
-// The common behaviour of all forms, form by form.
+// Behaviour that all forms share.
 test.use({ demo: false, permissions: ['clipboard-read', 'clipboard-write'] })
 
 type Field = { label: string; autoComplete: string | null; value: string }
@@ -15,9 +15,9 @@ type Form = {
   submit: string
   call: string
   fields: Field[]
-  /** The first that is wrong when nothing is filled in, and what it then says. */
+  /** The first invalid field of an empty form, and its error. */
   wrong: { label: string; text: string }
-  /** Chosen, not typed. */
+  /** Fields that are chosen instead of typed. */
   choose?: (form: Locator) => Promise<unknown>
 }
 
@@ -169,7 +169,7 @@ for (const form of FORMS) {
   })
 }
 
-test('on a phone the outcome of a long form is in sight', {
+test('on a phone the result of a long form is in view', {
   tag: ['@phone-only', '@ERR-03', '@ERR-65', '@ERR-67'],
 }, async ({ page, allowErrors }) => {
   allowErrors(/ERR_FAILED/)

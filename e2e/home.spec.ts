@@ -161,7 +161,7 @@ test.describe('the search', () => {
     const marked = await panel.locator('mark').allTextContents()
     expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['developer']))
 
-    await test.step('its results lie over the cards below', async () => {
+    await test.step('the results overlay the cards below', async () => {
       const covered = await panel.evaluate((results) => {
         const { left, right, top, bottom } = results.getBoundingClientRect()
         return [...document.querySelectorAll('main article :is(a, button)')].flatMap((target) => {

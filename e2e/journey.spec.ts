@@ -42,7 +42,7 @@ test('from two registrations to a conversation about the job, across a kill of t
   ],
 }, async ({ server, browser, allowErrors }) => {
   test.setTimeout(180_000)
-  // The second application is refused on purpose; while the server is down the sockets complain.
+  // The second application is refused on purpose; sockets log errors while the server is down.
   allowErrors(OUTAGE, /409/)
   const recruiter = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
   const developer = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
@@ -158,7 +158,7 @@ test('from two registrations to a conversation about the job, across a kill of t
     ])
   })
 
-  await test.step('they talk: the badge at once, an image back, one order, both online', async () => {
+  await test.step('they chat: the badge appears at once, an image is sent back, both see one order and are online', async () => {
     const HELLO = 'Hola Lucía, ¿hablamos mañana a las 10?'
     await developer.goto('/projects')
     await recruiter.getByRole('button', { name: 'Details of Lucía Peña' }).click()
@@ -214,7 +214,7 @@ test('from two registrations to a conversation about the job, across a kill of t
     ).toBeVisible()
   })
 
-  await test.step('a visitor gets nothing of it', async () => {
+  await test.step('a visitor has no access to any of it', async () => {
     const visitor = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
     for (const page of ['/private-rec/offers', new URL(recruiter.url()).pathname]) {
       await visitor.goto(page)
@@ -231,11 +231,11 @@ test('from two registrations to a conversation about the job, across a kill of t
     expect((await visitor.request.get('/files/')).status()).toBe(404)
     await visitor.context().close()
   })
-  // Open pages would ask for the server of this test until the last one has ended.
+  // Open pages would send requests until the last test has ended.
   for (const page of [recruiter, developer]) await page.context().close()
 })
 
-/** In small steps, as a hand moves, and released once the column shows that it takes the card. */
+/** In small steps like a hand, and released once the column accepts the card. */
 async function drag(page: Page, from: Locator, to: Locator) {
   const start = await from.boundingBox()
   const end = await to.boundingBox()

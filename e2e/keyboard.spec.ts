@@ -3,7 +3,7 @@ import { findingsInThemes } from './steps/axe.ts'
 import { keysOf } from './steps/keys.ts'
 import { drawPicture, lucia } from './steps/people.ts'
 
-// Whole journeys without a pointer. The board, the tree of files, likes and the chat's own keys stand in their files.
+// Whole journeys without a pointer. Keys of the board, the file tree, likes and the chat are tested with these.
 
 test('by keyboard alone: an account is opened, completed, changed and removed', {
   tag: ['@AUTH-01', '@AUTH-02', '@ONB-01', '@SET-02', '@SET-04'],
@@ -194,7 +194,7 @@ test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an ap
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
 
-  // The board that has somebody to look at.
+  // A board with applicants.
   const board = page.locator('a[href^="/private-rec/dashboard/"]').nth(1)
   await keys.press(board)
   const first = page.getByRole('button', { name: /^Details of/ }).first()

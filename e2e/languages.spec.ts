@@ -36,7 +36,7 @@ test('each address has its language, whatever was cached before', { tag: ['@LANG
       titles.push(entry(html) ?? '')
     }
   }
-  // Each with the code of its language.
+  // Each loads the code of its language.
   expect(new Set(titles).size).toBe(3)
   const shell = await read('/es/settings')
   expect([shell.status, language(shell.html)]).toEqual([200, ['es', 'es']])
@@ -95,7 +95,7 @@ test('a language costs a first visit at most 3 kB of JavaScript, and all of it s
   }
 })
 
-test('who has chosen Spanish is led to it, and changes to English by the switch', {
+test('a person who chose Spanish is redirected to it, and switches to English', {
   tag: ['@LANG-01'],
 }, async ({ server, as }) => {
   const token = await enterByApi(server.baseUrl, lucia, 'developer')
@@ -104,7 +104,7 @@ test('who has chosen Spanish is led to it, and changes to English by the switch'
   await page.goto('/projects?sort=oldest', { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/es\/projects\?sort=oldest$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  // Before that the button is there, but does nothing yet.
+  // Before hydration the button does nothing.
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Idioma' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()

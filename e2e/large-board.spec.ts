@@ -22,7 +22,7 @@ test('a board of a thousand applicants renders only the visible ones, and moves 
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(MANY_APPLICANTS)
   expect(await page.getByRole('article').count()).toBeLessThan(80)
 
-  // To the end of a column: the last of it is there, and can be moved from there by keyboard.
+  // At the end of a column the last card is rendered, and can be moved by keyboard.
   const list = reviewed.getByRole('list').first().locator('..')
   await list.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
   const last = reviewed.getByRole('article', { name: 'Crowd Person 1', exact: true })
@@ -37,7 +37,7 @@ test('a board of a thousand applicants renders only the visible ones, and moves 
   await expect(page.getByRole('button', { name: 'Move Crowd Person 1', exact: true })).toBeFocused()
   await expect(page.locator('dl dd').nth(2)).toHaveText(String((counts[2] ?? 0) + 1))
 
-  // All five columns stand side by side wherever there are columns at all.
+  // The column layout always shows all five side by side.
   await page.setViewportSize({ width: 1024, height: 768 })
   const rejected = await page.getByRole('region', { name: 'Rejected' }).boundingBox()
   expect((rejected?.x ?? 0) + (rejected?.width ?? 1024)).toBeLessThanOrEqual(1024)

@@ -78,7 +78,7 @@ test('a list stays unchanged until another filter has taken 100 ms', { tag: '@OF
   await expect(cards.first()).toBeVisible()
 })
 
-/** On a page that asks for nothing and keeps nothing; the browser draws the next one. */
+/** Starts on a page without requests and cached data, so that the browser renders the next one. */
 async function startAfresh(page: Page) {
   await page.goto('/about')
   await page.locator('html[data-hydrated]').waitFor()
@@ -91,11 +91,11 @@ const walkTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** How long the place holder that was seen first had been there by then (ms); infinite when none was seen. */
+/** Age of the first visible placeholder (ms); infinite if there was none. */
 const youngestOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { youngest: number }).youngest)
 
-/** Runs in the page: looks at every picture for what says 'wait', and since when it has been in the document. */
+/** Runs in the page: records each visible placeholder per frame, and when it was inserted. */
 function watchPlaceHolders() {
   const world = globalThis as unknown as { youngest: number }
   world.youngest = Number.POSITIVE_INFINITY

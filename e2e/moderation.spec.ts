@@ -33,7 +33,7 @@ const hasModeration = (page: Page) =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/ModerationApp-')),
   )
 
-test('who writes unasked is declined and blocked; the offer is reported by three, frozen, hidden, appealed and restored', {
+test('an unsolicited sender is declined and blocked; an offer reported by three people is frozen, hidden, appealed and restored', {
   tag: ['@TALK-01', '@TALK-02', '@TALK-04', '@MOD-01', '@MOD-02', '@MOD-03', '@MOD-05'],
 }, async ({ as, page, server, allowErrors }) => {
   test.slow()
@@ -54,7 +54,7 @@ test('who writes unasked is declined and blocked; the offer is reported by three
     await send(baseUrl, 'POST', '/reports', { kind: 'offer', id, reason: 'scam' }, token)
   }
 
-  /** Whether the rendered lists, which are cached, have the offer. */
+  /** Whether the cached, rendered lists contain the offer. */
   const isListed = () =>
     Promise.all(
       ['/offers', '/es/offers'].map(async (path) =>
@@ -65,7 +65,7 @@ test('who writes unasked is declined and blocked; the offer is reported by three
   const reader = await as('developer')
   const write = (text: string) => author.post(`/messages/send/${lucia.id}`, { text })
   const chat = panelOf(reader)
-  await test.step('a request is declined, and what follows stays hidden', async () => {
+  await test.step('a request is declined, and later messages stay hidden', async () => {
     await write('Run this repository')
     await reader.goto(`/recruiter/${author.id}`)
     await reader.getByRole('button', { name: 'Open chat' }).click()
@@ -106,7 +106,7 @@ test('who writes unasked is declined and blocked; the offer is reported by three
   await expect.poll(async () => (await page.request.get(`${baseUrl}/offers/${id}`)).status()).toBe(404)
   expect(await isListed()).toEqual([false, false])
 
-  // For everybody else there is nothing here.
+  // 404 for everybody else.
   expect((await reader.goto('/admin'))?.status()).toBe(404)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Oops! Page Not Found')
 

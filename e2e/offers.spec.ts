@@ -235,7 +235,7 @@ test('offers on a phone: one column, Apply within reach, no horizontal scrolling
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone the board of an own offer is within reach, once, and own offers before their totals', {
+test('on a phone an own offer links to its board once, within reach, and own offers come before their totals', {
   tag: ['@phone-only', '@OFFD-06', '@DASH-02'],
 }, async ({ as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
@@ -250,14 +250,14 @@ test('on a phone the board of an own offer is within reach, once, and own offers
   await expect(page).toHaveURL(`/private-rec/dashboard/${offer?._id}`)
   await expect(page.getByRole('article').first()).toBeInViewport()
 
-  // The offers before the totals.
+  // Offers come before the totals.
   await page.goto('/private-rec/offers')
   await expect(page.getByRole('table', { name: 'My Offers' }).getByRole('row').nth(1)).toBeInViewport()
   await expect(page.getByText('Total applicants')).not.toBeInViewport()
   await expectNoSidewaysScroll(page)
 })
 
-test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({
+test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({
   page,
   as,
   server,
@@ -272,7 +272,7 @@ test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-1
     await page.goto('/developers')
     await expect(page.getByText(location)).toBeVisible()
     await expectNoSidewaysScroll(page)
-    // The work of this person stands before skills and languages.
+    // Projects come before skills and languages.
     await page
       .getByRole('link', { name: `${person.name} ${person.surname}` })
       .first()
@@ -322,7 +322,7 @@ test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-1
 
   await test.step('the error of a field stands above the buttons of its dialog', async () => {
     const developer = await as(ACCOUNTS.developer)
-    // What a keyboard leaves of a phone.
+    // The viewport above an on-screen keyboard.
     await developer.setViewportSize({ width: 360, height: 400 })
     await developer.goto('/profile?tab=experiences')
     await developer.getByRole('button', { name: 'Create experience' }).first().click()
@@ -347,7 +347,7 @@ test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-1
       all.slice(0, 3).map((one) => Math.round(one.getBoundingClientRect().top)),
     )
     expect(new Set(tops).size).toBe(1)
-    // In the header it covers nothing.
+    // Within the header it covers nothing.
     await expect(tab.getByRole('banner').getByRole('button', { name: 'Open chat' })).toBeVisible()
   })
 

@@ -58,7 +58,7 @@ test('the service worker serves a failed navigation the offline page, and caches
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(heading(page, 'Your Next Tech Career Starts Here')).toBeVisible()
   await expect(page).toHaveURL(/\/offers\?contractType=Freelance$/)
-  // The next page is the server's own again.
+  // The next page comes from the server again.
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   expect(await cachedPaths(page)).toEqual(['/offline.html'])
@@ -122,10 +122,10 @@ async function serveReleases(baseUrl: string) {
   return release
 }
 
-/** The worker is registered when the page has settled. */
+/** The worker is registered once the page has loaded. */
 const untilKept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** The paths of everything that workers keep. */
+/** The paths of all entries in the workers' caches. */
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const requests = await Promise.all(

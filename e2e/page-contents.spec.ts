@@ -47,7 +47,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
   const dev = await lucia.get<DevPublic>(`/devs/${lucia.id}`)
   const { skills, languages } = dev.role.developer
 
-  await test.step('everybody reads who it is', async () => {
+  await test.step('everybody sees who the person is', async () => {
     await page.goto(profile)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(LUCIA)
     for (const { language, languageLevel } of languages)
@@ -76,7 +76,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
   })
 
-  await test.step('the address is copied and a mail begun; a failed copy is reported', async () => {
+  await test.step('the e-mail address is copied and a mail started; a failed copy is reported', async () => {
     await page.goto(profile)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Email' }).click()
@@ -90,7 +90,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await expect(page.getByRole('link', { name: 'GitHub' })).toHaveAttribute('target', '_blank')
   })
 
-  await test.step('a CV that cannot be saved opens beside', async () => {
+  await test.step('a CV that cannot be downloaded opens in a new tab', async () => {
     await page.route('**/files/**.pdf', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )
@@ -99,7 +99,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await (await beside).close()
   })
 
-  await test.step('somebody without links and CV, and nobody at all', async () => {
+  await test.step('a profile without links and CV, and an unknown profile', async () => {
     const devs = await lucia.get<DevPublic[]>('/devs?limit=100')
     for (const { _id } of devs) {
       const one = await lucia.get<DevPublic>(`/devs/${_id}`)
@@ -114,14 +114,14 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await expect(page.getByText('Error al cargar el profile')).toBeVisible()
   })
 
-  await test.step('a recruiter talks to the person', async () => {
+  await test.step('a recruiter opens a chat with the person', async () => {
     const recruiter = await as('recruiter')
     await recruiter.goto(profile)
     await recruiter.getByRole('main').getByRole('button', { name: 'Contact' }).click()
     await expect(inputOf(recruiter)).toBeVisible()
   })
 
-  await test.step('the owner sees tools and the own offers', async () => {
+  await test.step('the owner sees the editing tools and the own offers', async () => {
     const owner = await as('developer')
     const response = await holdResponses(owner, '**/api/projects/developer/**')
     await owner.goto('/private-dev/profile')
@@ -216,7 +216,7 @@ test('the card and the page of a project show its facts', {
     route.fulfill({ json: { languages: {}, as_of: null } }),
   )
   await page.goto(`/projects/${rich._id}`)
-  // Content far down is requested when it is nearly in view.
+  // Content below the fold is requested shortly before it is in view.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText('No language data available.')).toBeVisible()
 
@@ -306,7 +306,7 @@ test('a recruiter page and its offers, with and without an owner', {
     await expect(owner.getByText('We answer every application within a week.')).toBeVisible()
   })
 
-  await test.step('skeletons stand while the numbers load', async () => {
+  await test.step('skeletons are shown while the numbers load', async () => {
     const owner = await as('recruiter')
     const response = await holdResponses(owner, '**/api/offers/**')
     await owner.goto('/private-rec/offers')
@@ -323,7 +323,7 @@ test('a recruiter page and its offers, with and without an owner', {
     await expect(owner.getByText("You don't have any job offers yet. Create one now")).toBeVisible()
   })
 
-  await test.step('whoever left has no name; an offer without an owner neither', async () => {
+  await test.step('people who left are shown without a name, and so is an offer without an owner', async () => {
     const owner = await as('recruiter')
     const [board] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=50`)
     await owner.route('**/candidates', async (route) => {
@@ -356,7 +356,7 @@ test('a recruiter page and its offers, with and without an owner', {
     await expect(page.getByRole('article').first()).toContainText('Unknown Recruiter')
   })
 
-  await test.step('a developer talks to who posted the offer', async () => {
+  await test.step('a developer opens a chat with the recruiter of the offer', async () => {
     const developer = await as('developer')
     await developer.goto(`/offers/${offer?._id}`)
     await region(developer, 'Posted by').getByRole('button', { name: 'Contact' }).click()
@@ -364,7 +364,7 @@ test('a recruiter page and its offers, with and without an owner', {
   })
 })
 
-test('a page of the other role is left without a failed request', {
+test('a page of the other role redirects without a failed request', {
   tag: ['@ROUTE-31', '@ROUTE-32'],
 }, async ({ as }) => {
   // Any error in the browser fails a test.

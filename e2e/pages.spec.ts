@@ -28,7 +28,7 @@ test('public pages are rendered on the server, cached, and invalidated by a chan
   await send(server.baseUrl, 'POST', '/offers', { position: 'Nobody will see it' }, token).then((made) =>
     send(server.baseUrl, 'PATCH', `/offers/${(made as { _id: string })._id}/delete`, undefined, token),
   )
-  // Made anew, of the same data.
+  // Rendered again from the same data.
   expect((await read('/offers', known)).status).toBe(304)
   const detail = await read(`/offers/${_id}`)
   expect(detail.html).toMatch(/<title>[^<]*Ingeniera de datos/)
@@ -73,7 +73,7 @@ test('status codes are correct, and private pages are a shell excluded from inde
     expect(page.status, path).toBe(200)
     const html = await page.text()
     expect(html, path).toContain('noindex')
-    // Its code comes beside the entry, not after it.
+    // Its code loads in parallel with the entry.
     expect(html, path).toMatch(
       new RegExp(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${code}-`),
     )
@@ -81,7 +81,7 @@ test('status codes are correct, and private pages are a shell excluded from inde
   expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
 })
 
-test('a short address is the page of its person at once, and a former one redirects', {
+test('a short address opens the page of its person immediately, and a former one redirects', {
   tag: ['@FLOW-03'],
 }, async ({ page, server }) => {
   const token = await enterByApi(server.baseUrl, lucia, 'developer')
@@ -106,7 +106,7 @@ test('a short address is the page of its person at once, and a former one redire
 })
 
 test.describe(() => {
-  // With the worker that visitors get, too.
+  // Including the service worker.
   test.use({ serviceWorkers: 'allow' })
 
   test('every public page hydrates without console messages', {

@@ -6,7 +6,7 @@ import { logIn, lucia } from './steps/people.ts'
 
 test.use({ demo: false })
 
-/** A device with a fingerprint that always fits. */
+/** A virtual authenticator that always verifies the user. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -27,10 +27,10 @@ async function logOut(page: Page, baseUrl: string) {
   await page.goto(`${baseUrl}/login`)
 }
 
-test('an app and a passkey are set up; then a password needs them, and the passkey signs in alone', {
+test('with an authenticator app and a passkey set up, a password needs a second factor, and the passkey signs in alone', {
   tag: ['@ACCT-02'],
 }, async ({ page, server, allowErrors }) => {
-  // Pictures have the address of the server.
+  // Pictures have absolute URLs of the server.
   allowErrors(/401|400|NotSameOrigin/)
   // Passkeys belong to a host name.
   const baseUrl = server.baseUrl.replace('127.0.0.1', 'localhost')

@@ -27,11 +27,11 @@ async function open(page: Page, button: string, title = button) {
   return page.getByRole('dialog', { name: title })
 }
 
-/** Which stored file each of these pictures shows. */
+/** The stored file that each of these pictures shows. */
 const filesOf = (pictures: Locator) =>
   pictures.evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
 
-/** In small steps, as a hand moves, and released once the page shows what the release will do. */
+/** In small steps like a hand, and released once the page shows the result. */
 async function drag(from: Locator, to: Locator, isShown: () => Promise<void>) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag')
@@ -103,7 +103,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     expect((await download).suggestedFilename()).toBe('Lucía_Peña_CV.pdf')
   })
 
-  await test.step('two experiences, of which the ongoing one stands first', async () => {
+  await test.step('two experiences, the ongoing one first', async () => {
     for (const [company, start, end] of [
       ['Puerto', '2018', '2020'],
       ['Faro', '2021', undefined],
@@ -134,7 +134,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await expect(owner.getByText('09/2010 - 06/2014')).toBeVisible()
   })
 
-  await test.step('a project with five images, put in order', async () => {
+  await test.step('a project with five images in a chosen order', async () => {
     await owner.getByRole('tab', { name: 'Projects' }).click()
     const dialog = await open(owner, 'Create project')
     await dialog.getByLabel('Title').fill('Ferry timetable')
@@ -143,14 +143,14 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await dialog.getByLabel('Live link').fill('https://ferry.example')
     const images = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(picture))
     await dialog.locator('input[type=file]').setInputFiles(images)
-    // Stored one after the other, which takes its time.
+    // Stored sequentially, which takes time.
     for (const number of images.keys()) await expect(dialog.getByAltText(`Image ${number + 1}`)).toBeVisible()
     const last = await dialog.getByAltText('Image 5').getAttribute('src')
     await dialog.getByRole('button', { name: 'Move image 5 earlier' }).click()
     await expect(dialog.getByAltText('Image 4')).toHaveAttribute('src', last ?? '')
 
     const [a, b, c, d, e] = await filesOf(dialog.getByAltText(/^Image \d$/))
-    // A picture that is dragged stands there twice: itself, and the place that it takes.
+    // A dragged picture is rendered twice: itself and its placeholder.
     const inOrder = async () => [...new Set(await filesOf(dialog.getByAltText(/^Image \d$/)))]
     const isMoved = () => expect.poll(inOrder).toEqual([b, c, a, d, e])
     await drag(dialog.getByAltText('Image 1'), dialog.getByAltText('Image 3'), isMoved)
@@ -164,11 +164,11 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await expect.poll(counted).toHaveLength(1)
     await owner.reload()
     const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
-    // The large ones, then the small ones beneath.
+    // The large ones, then the thumbnails.
     await expect.poll(() => filesOf(slider.locator('img'))).toEqual([b, c, a, d, e, b, c, a, d, e])
   })
 
-  await test.step('its pictures go round', async () => {
+  await test.step('the picture slider wraps around', async () => {
     const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
     await slider.getByRole('button', { name: 'Previous image' }).click()
     await expect(slider.getByRole('button', { name: 'Show image 5' })).toHaveAttribute('aria-current', 'true')
@@ -188,7 +188,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     }
   })
 
-  await test.step('a press opens its pictures large, and the slider goes on from there', async () => {
+  await test.step('a press opens the pictures large, and the slider continues from there', async () => {
     const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
     const frame = slider.locator('ul').first()
     const [box, arrow] = [await frame.boundingBox(), await slider.getByLabel('Next image').boundingBox()]
@@ -224,7 +224,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
   await test.step('somebody likes it, and the owner is notified at once', async () => {
     await expect(facts(owner)).toContainText('Views0')
     await other.goto(project)
-    // Two looks, of two people: half of them is shown.
+    // Two views of two people, half of which is shown.
     await expect(facts(other)).toContainText('Views1')
     await facts(other).getByRole('button', { name: 'Like' }).click()
     await expect(facts(other).getByRole('button', { name: 'Liked' })).toBeVisible()
@@ -233,7 +233,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await expect(owner.getByText('Andrés Mora ha dado like a tu Proyecto')).toBeVisible()
   })
 
-  await test.step('a second look within the hour is not counted', async () => {
+  await test.step('a second view within the hour is not counted', async () => {
     const counted: string[] = []
     other.on('request', (request) => request.url().endsWith('/view') && counted.push(request.url()))
     await other.reload()
@@ -242,7 +242,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     expect(counted).toEqual([])
   })
 
-  await test.step('it stands on the profile, for others without tools', async () => {
+  await test.step('it appears on the profile, without editing tools for others', async () => {
     await facts(other)
       .getByRole('link', { name: /Lucía Peña/ })
       .click()
@@ -263,9 +263,9 @@ test('input survives a lost connection and an expired session', { tag: ['@PROF-3
   const person = { ...lucia, email: 'unsaved@example.com' }
   await enterByApi(server.baseUrl, person, 'developer')
   const page = await as(person)
-  // The connection may be lost before the code of the chat and of its socket has come.
+  // The connection may be lost before the code of the chat and its socket has loaded.
   await page.route('**/assets/socket-*.js', (route) => route.abort(), { times: 1 })
-  // Asked for ahead, and then once more.
+  // Prefetched, and then requested once more.
   await page.route('**/assets/SignedInParts-*.js', (route) => route.abort(), { times: 2 })
   const missed = page.waitForEvent('requestfailed', (request) => /socket-/.test(request.url()))
   await page.goto('/private-dev/projects/new')

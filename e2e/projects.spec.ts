@@ -94,7 +94,7 @@ test('filters and pages are in the URL, and survive a visit to a project', {
   await expect.poll(() => titles(page)).toEqual(newest)
   await page.getByRole('button', { name: 'Oldest' }).click()
   await expect.poll(async () => (await titles(page)).at(-1)).toBe(newest[0])
-  // Filters replaced the entry: one step back is the page before them.
+  // Filters replace the history entry: one step back is the previous page.
   await page.goBack()
   await expect(page).toHaveURL('/projects')
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
@@ -162,7 +162,7 @@ test('a tree of ten thousand files opens without delay, by keyboard too', {
   const last = tree.getByRole('treeitem', { name: 'icon-9999.svg' })
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport()
-  // For some frames the library of the rows returns to the one that it has scrolled to.
+  // For some frames the virtualiser returns to the row that it scrolled to.
   await page.evaluate(async () => {
     for (let frames = 0; frames < 6; frames += 1) await new Promise(requestAnimationFrame)
   })
@@ -170,7 +170,7 @@ test('a tree of ten thousand files opens without delay, by keyboard too', {
   await page.mouse.wheel(0, -400_000)
   await expect(folder).toBeInViewport()
   await expect(last).toBeFocused()
-  // Only what is in sight is in the page.
+  // Only visible rows are rendered.
   expect(await tree.getByRole('treeitem').count()).toBeLessThan(60)
   await expect(page.getByText('75.0%')).toBeVisible()
 })

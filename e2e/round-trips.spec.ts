@@ -3,13 +3,13 @@ import { ACCOUNTS, type Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf } from './steps/api.ts'
 
-/** More would be felt: a page waits for its own data, and at most once more for what that data names. */
+/** A page waits for its own data, and at most once more for data that depends on it. */
 const MOST = 2
 
-/** Behind a dialog the page's own headings are nobody's to read. */
+/** Headings behind a dialog are hidden from screen readers. */
 const OPENS_DIALOG = /^\/private-dev\/(profile|developers\/[^/]+)\/edit$/
 
-/** Data loaded before the socket connects is read once more afterwards. */
+/** Data loaded before the socket connects is fetched again afterwards. */
 const FOLLOWS_SOCKET = /^GET \/api\/(messages|notifications|offers\/[^/]+\/candidates)/
 
 type Thing = { _id: string; owner?: { _id: string } }
@@ -82,7 +82,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
     // Up to seventeen pages in a row.
     test.slow()
     const tab = who === 'visitor' ? page : await as(who)
-    // From here a visitor's pages are drawn by the browser; whoever signed in has each of them drawn anew.
+    // From here the browser renders a visitor's pages; a signed-in person reloads each of them.
     if (who === 'visitor') await tab.goto('/about', { waitUntil: 'networkidle' })
     const rounds = await watchRounds(tab)
     for (const path of PAGES[who](await placesOf(server.baseUrl))) {
@@ -158,7 +158,7 @@ async function watchRounds(page: Page) {
     while (held.size > 0) {
       const round = [...held]
       rounds.push(round.map((route) => nameOf(route.request())))
-      // One after the other, each with all that follows from it: a response may cancel or repeat the calls beside it.
+      // Sequentially with their effects: a response may cancel or repeat other calls.
       for (const route of round) {
         held.delete(route)
         completed.add(nameOf(route.request()))

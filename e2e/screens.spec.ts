@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 import { untilLoaded } from './steps/loaded.ts'
 import { drawPicture, lucia, marta } from './steps/people.ts'
 
-// Every screen of the front door, as everyone sees it, on a phone and on a desk, in both themes.
+// Every public screen, on phone and desktop, in both themes.
 test.use({ demo: false })
 test.setTimeout(120_000)
 
@@ -148,7 +148,7 @@ test('a page that throws shows the error screen, and logs the reason to the cons
   await send(server.baseUrl, 'POST', '/offers', { position: 'Ingeniera', skills: ['Go'] }, token)
   await page.goto('/offers')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  // A response that no version of ours sends: rendering it throws.
+  // An invalid response whose rendering throws.
   await page.route(/\/api\/offers\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { _id: 'x' } }))
   await page.getByRole('link', { name: 'Ingeniera', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()

@@ -15,7 +15,7 @@ const SIZES = [
 ]
 
 for (const language of LANGUAGES) {
-  test(`no dialog of an account with a second factor has a text of another language than ${language}, or cuts one`, {
+  test(`no dialog of an account with a second factor shows truncated text, or text in another language than ${language}`, {
     tag: ['@deep', '@LANG-01'],
   }, async ({ as, server, allowErrors }) => {
     allowErrors(/status of 4\d\d/)
@@ -77,7 +77,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** As a browser with a key would: the settings only list it. */
+/** Inserted directly, as the settings only list it. */
 function addPasskey(dataDir: string, email: string): void {
   const database = new DatabaseSync(join(dataDir, 'puente.db'), { timeout: 5000 })
   database.exec(`insert into passkeys (id, user_id, credential_id, public_key, counter, name, created_at)

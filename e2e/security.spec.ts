@@ -14,7 +14,7 @@ const POLICY =
   "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob: http://HOST;" +
   "connect-src 'self' ws://HOST;worker-src 'self' blob:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self'"
 
-/** Would show in `window.hacked`, in a dialog, in the console or in a request, whatever it gets into. */
+/** Its execution would show in `window.hacked`, a dialog, the console or a request. */
 const HOSTILE = `"'><img src=x onerror=window.hacked=1><script>window.hacked=1</script><svg/onload=window.hacked=1>`
 const SHORT = '"><svg/onload=window.hacked=1>'
 
@@ -164,7 +164,7 @@ test('hostile text in every field stays inert on every page, for everybody (G7, 
     await watch(tab)
     for (const path of paths) await expectHarmless(tab, server.baseUrl, path)
   }
-  // The chat shows what both have sent.
+  // The chat shows messages of both.
   await rec.goto(`/profile/${given.developer}`)
   await rec
     .getByRole('button', { name: /chat|message/i })
@@ -267,11 +267,11 @@ test('a remembered path of another site is not followed after signing in (decisi
   }
 })
 
-/** Elements without what their attributes and scripts hold. */
+/** Elements without the content of their attributes and scripts. */
 const markupOf = (html: string) =>
   html.replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, '$1').replaceAll(/"[^"]*"/g, '""')
 
-/** Notes what would be an effect: a dialog, a blocked script, a request to somebody else. */
+/** Records effects: a dialog, a blocked script, a request to another host. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const found: string[] = []

@@ -40,9 +40,7 @@ for (const signals of [['SIGTERM', 'SIGINT'], ['SIGHUP']] as const) {
   })
 }
 
-test('a page that is asked for is counted by its route, and every line of the log names the version', async ({
-  server,
-}) => {
+test('a requested page is counted by its route, and every log line names the version', async ({ server }) => {
   const ask = async (path: string) => (await fetch(server.baseUrl + path)).text()
   await ask('/en/offers?page=2')
   await ask('/en/offers/0190b5d2-6f3c-7000-8000-000000000001')
@@ -81,25 +79,25 @@ test.describe('with a misspelled setting', () => {
 test.describe('started by sudo or systemd, which set MAIL and LANGUAGE', () => {
   test.use({ serverEnv: { MAIL: '/var/mail/root', LANGUAGE: 'en_US:en' } })
 
-  test('these are no settings', async ({ server }) => {
+  test('these variables are not read as settings', async ({ server }) => {
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
   })
 })
 
-test('a connection that a browser opened in advance does not delay the end', async ({ server }) => {
+test('a preconnected socket of a browser does not delay the shutdown', async ({ server }) => {
   const { hostname, port } = new URL(server.baseUrl)
   const silent = connect(Number(port), hostname)
   await once(silent, 'connect')
   const closed = once(silent, 'close')
   // Its first request follows the connection, so the server knows both.
   expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
-  // Fails if the server does not end by itself in time.
+  // Fails if the server does not exit in time.
   await server.stop()
   await closed
 })
 
 for (const signal of ['SIGSEGV', 'SIGBUS', 'SIGABRT'] as const) {
-  test(`a crash by ${signal} is no request to stop: its supervisor sees it and restarts`, async ({
+  test(`a crash by ${signal} is not taken for a stop: the supervisor sees it and restarts`, async ({
     server,
   }) => {
     expect(await server.kill(signal)).toBe(signal)
@@ -125,7 +123,7 @@ test('hashed assets are cached as immutable, other files are revalidated', async
 test.describe('with limits, behind a proxy', () => {
   test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } })
 
-  test('a visitor may open 60 pages with contact data a minute, whichever (P6, X4)', async ({ server }) => {
+  test('a visitor may open 60 pages with contact data a minute in total (P6, X4)', async ({ server }) => {
     const iris = { ...lucia, surname: 'Ferrer', email: 'iris.ferrer@example.com' }
     await enterByApi(server.baseUrl, lucia, 'developer')
     await enterByApi(server.baseUrl, marta, 'recruiter')

@@ -42,7 +42,7 @@ export class PuenteServer {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Resolves when `/readyz` is good; a restart keeps the port. */
+  /** Resolves when `/readyz` is 200; a restart keeps the port. */
   async start(): Promise<void> {
     if (this.#port === 0) this.#port = await freePort()
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env

@@ -4,10 +4,10 @@ import { readSecrets, type Secret } from './secrets.ts'
 
 const TEXT = /json|html|xml|text\/plain/
 const STATE = /<script type="application\/[\w+]*json"[^>]*>([\s\S]*?)<\/script>/g
-/** They read tickets, and whom these are from; for everybody else it is 404 (server/test/security/access-table.ts). */
+/** Moderators read tickets and their senders; for everybody else it is 404 (server/test/security/access-table.ts). */
 const OF_MODERATORS = /\/api\/admin\//
 const TOKEN = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/
-/** The body of a response may never come once its page is closed. */
+/** The body of a response may never arrive once its page is closed. */
 const LAST_BODIES_MS = 3000
 
 /** Data sent to a browser; `who` is a person's id, or undefined for a visitor. */
@@ -73,7 +73,7 @@ function personOf(token: string | undefined): string | undefined {
   }
 }
 
-/** Every string of what is JSON in it: the whole, the lines of a log, a frame, or the state of a page. */
+/** All strings within JSON: a whole text, log lines, a frame, or the state of a page. */
 function* stringsIn(text: string): Generator<string> {
   const parts = text.startsWith('<')
     ? [...text.matchAll(STATE)].map(([, json]) => json ?? '')
@@ -84,7 +84,7 @@ function* stringsIn(text: string): Generator<string> {
     try {
       yield* stringsOf(JSON.parse(part.slice(start)))
     } catch {
-      // No JSON after all.
+      // Not JSON.
     }
   }
 }

@@ -1,7 +1,7 @@
 import { signIn } from '../accounts.ts'
 import type { NewPerson } from './people.ts'
 
-/** A person who did everything through the API: registered, signed in, completed the profile. Gives the token. */
+/** Registers, signs in and completes a profile by the API; returns the token. */
 export async function enterByApi(baseUrl: string, person: NewPerson, role: 'developer' | 'recruiter') {
   const { name, surname, email, password } = person
   await send(baseUrl, 'POST', '/users/register', {
@@ -43,7 +43,7 @@ export async function enterByApi(baseUrl: string, person: NewPerson, role: 'deve
   return token
 }
 
-/** One call; anything but a success is an error of the test. */
+/** One call, which must succeed. */
 export async function send(baseUrl: string, method: string, path: string, body: unknown, token?: string) {
   const response = await fetch(`${baseUrl}/api${path}`, {
     method,
@@ -55,7 +55,7 @@ export async function send(baseUrl: string, method: string, path: string, body: 
   return parsed
 }
 
-/** The current content of a public list: a page may show the list before for a moment, so a test compares with this. */
+/** The current content of a public list, to compare with a page that may briefly show the previous one. */
 export const itemsOf = <Item>(baseUrl: string, path: string) =>
   send(baseUrl, 'GET', path, undefined) as Promise<Item[]>
 
@@ -71,7 +71,7 @@ export async function apiOf(baseUrl: string, who: { email: string; password: str
   }
 }
 
-// The smallest picture there is; the server makes its own of it.
+// The smallest picture, which the server converts.
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -11,7 +11,7 @@ type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
 export const axeOf = (page: Page, options: Options = {}): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...options })
 
-/** All that axe knows in the light theme, in this part of the page; in the dark one only colors can differ. */
+/** All rules of axe in the light theme, within this part of the page; in the dark theme only colors can differ. */
 export async function findingsInThemes(
   page: Page,
   { part, ...options }: Options & { part?: string | undefined } = {},

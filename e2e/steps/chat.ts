@@ -11,7 +11,7 @@ export const bubble = (page: Page, text: string) => messagesOf(page).getByText(t
 
 /** Opens the panel if needed, and the conversation with this person. */
 export async function openChatWith(page: Page, name: string) {
-  // A tab in the background draws once a second, and each click waits for two frames.
+  // A background tab renders once a second, and each click waits for two frames.
   await page.bringToFront()
   if (!(await panelOf(page).isVisible())) await page.getByRole('button', { name: 'Open chat' }).click()
   await panelOf(page)

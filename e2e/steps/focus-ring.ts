@@ -1,10 +1,10 @@
-/** Runs in the page: the problem of the ring of the focused element, or ''. */
+/** Runs in the page: the problem of the focus ring, or ''. */
 export function focusRingProblem(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'Nothing has the focus.'
   const isDrawn = (style: CSSStyleDeclaration) =>
     style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
-  // A field may leave the ring to its wrapper.
+  // The wrapper of a field may draw the ring.
   let ringed: Element | null = focused
   while (ringed && !isDrawn(getComputedStyle(ringed))) ringed = ringed.parentElement
   if (!ringed) return isDrawn(getComputedStyle(focused, '::after')) ? '' : 'There is no focus ring.'

@@ -3,7 +3,7 @@ import { focusRingProblem } from './focus-ring.ts'
 
 const MOST_PRESSES = 90
 
-/** Keyboard only: everything by Tab and keys. */
+/** Keyboard only. */
 export const keysOf = (page: Page) => ({
   /** Tabs to the target, or back to it, and checks its focus ring. */
   async to(target: Locator, step: 'Tab' | 'Shift+Tab' = 'Tab') {
@@ -38,7 +38,7 @@ export const keysOf = (page: Page) => ({
     await (await chooser).setFiles(file)
   },
 
-  /** Over the header, by the skip link. */
+  /** Past the header by the skip link. */
   async skip() {
     await page.locator('html[data-hydrated]').waitFor()
     await this.press(page.getByRole('link', { name: 'Skip to content' }))

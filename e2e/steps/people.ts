@@ -34,7 +34,7 @@ export async function registerAndLogIn(page: Page, person: NewPerson, role: 'Dev
   await expect(page).toHaveURL(/\/onboarding$/)
 }
 
-/** Waits for the form first: the address changes before its page, and other pages have such fields, too. */
+/** Waits for the form first: the URL changes before its page, and other pages have such fields, too. */
 export async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 'password'>) {
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
@@ -89,7 +89,7 @@ export async function onboardRecruiter(page: Page) {
   await finish(page, /\/$/)
 }
 
-/** The wizard of a developer; ends on the home page, or where something is to be finished. */
+/** The wizard of a developer; ends on the home page, or at an unfinished action. */
 export async function onboardDeveloper(page: Page, target = /\/$/) {
   await fillInProfile(page)
   await chooseAvatar(page)

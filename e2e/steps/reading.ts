@@ -4,27 +4,27 @@ import { catalogueTexts, type ForeignWords, foreignWords } from '../../server/te
 
 type Catalogue = ReturnType<typeof catalogueTexts>
 
-/** Reads what a page says in one language: texts of another one, and texts of its own that do not fit. */
+/** Checks the texts of a page in one language: foreign texts, and texts that do not fit. */
 export class Reader {
   readonly #foreign: ForeignWords
   readonly #catalogue: Catalogue
   readonly #written: ReadonlySet<string>
   readonly #known = new Map<string, string | undefined>()
 
-  /** `written` are words of people that are words of the catalogue, too. */
+  /** `written` is user content that also occurs in the catalogue. */
   constructor(language: Language, written: ReadonlySet<string>) {
     this.#foreign = foreignWords(language)
     this.#written = written
     this.#catalogue = catalogueTexts(language)
   }
 
-  /** Titles, labels and placeholders too, without what people wrote. */
+  /** Titles, labels and placeholders included, user content excluded. */
   async foreignTexts(page: Page): Promise<string[]> {
     const shown = await page.evaluate(shownTexts)
     return shown.filter((text) => !this.#written.has(text.trim()) && this.#isForeign(text))
   }
 
-  /** Texts that do not fit; `isLonger` writes all of them accented and a third longer first, in both directions. */
+  /** Texts that do not fit; `isLonger` first makes them accented and a third longer. */
   cutTexts(page: Page, isLonger = false): Promise<string[]> {
     return page.evaluate(cutTexts, { ...this.#catalogue, isLonger })
   }
@@ -38,7 +38,7 @@ export class Reader {
 function shownTexts(): string[] {
   const attributes = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext']
   attributes.push('placeholder', 'title')
-  // Texts of people have the language that was recognised.
+  // User content has its detected language.
   const isWritten = (element: Element) => element.closest('[lang]') !== document.documentElement
   const texts = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -57,7 +57,7 @@ function shownTexts(): string[] {
   return [...new Set(texts)].filter((text) => /\p{L}{3}/u.test(text))
 }
 
-/** Texts of the catalogue that their control, a box that hides what overflows it, or the window cuts. */
+/** Catalogue texts cut by their control, by a box that hides overflow, or by the window. */
 async function cutTexts({ whole, patterns, isLonger }: Catalogue & { isLonger: boolean }): Promise<string[]> {
   const known = new Set(whole)
   const sentences = patterns.map((pattern) => new RegExp(pattern, 'su'))
@@ -122,10 +122,10 @@ async function cutTexts({ whole, patterns, isLonger }: Catalogue & { isLonger: b
       const edges = box.getBoundingClientRect()
       scrolls ||= /auto|scroll/.test(overflowX)
       rolls ||= /auto|scroll/.test(overflowY)
-      // A card, too, has what is in it.
+      // A card also contains its children.
       const isFrame = /hidden|clip/.test(overflowX) || (position === 'static' && borderRightWidth !== '0px')
       if (!scrolls && isFrame && exceeds(whole, edges)) return true
-      // Letters have less height than their line.
+      // Letters are lower than their line.
       const isBeyond = text.bottom > edges.bottom + 5 || text.top < edges.top - 5
       if (!rolls && /hidden|clip/.test(overflowY) && isBeyond) return true
       if (position === 'fixed') break

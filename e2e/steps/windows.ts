@@ -3,14 +3,14 @@ import type { Language } from '#contract/locale.ts'
 import { catalogueText, catalogueTexts } from '../../server/test/foreign-words.ts'
 
 const WINDOW = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-/** They end the session, or make a draft of what visitors have read as public. */
+/** They end the session, or turn content into a draft that visitors have read as public. */
 const AVOIDED = ['layout_logout', 'security_end', 'security_end_others', 'projects_make_draft']
-/** Code of a window may have to be loaded first. */
+/** The code of a dialog may have to load first. */
 const OPENING_MS = 3000
-/** A button that only acts opens nothing. */
+/** A button with a direct effect opens nothing. */
 const ACTING_MS = 250
 
-/** Presses each kind of button, of tab and of menu entry once, and has whatever opens looked at. */
+/** Presses each kind of button, tab and menu entry once, and checks every overlay that opens. */
 export class Windows {
   readonly #texts: Set<string>
   readonly #patterns: RegExp[]
@@ -19,7 +19,7 @@ export class Windows {
   readonly opened: string[] = []
   readonly #page: Page
   readonly #look: (where: string) => Promise<void>
-  /** Windows that were open before. */
+  /** Overlays that were open before. */
   #below = 0
 
   constructor(page: Page, language: Language, look: (where: string) => Promise<void>) {
@@ -31,7 +31,7 @@ export class Windows {
     this.#look = look
   }
 
-  /** Those of the page or a part of it, then the errors of its forms, which are sent as they are. */
+  /** Overlays of the page or a part of it, then the errors of its forms, which are submitted empty. */
   async openAll(within = 'body'): Promise<void> {
     const page = this.#page
     const buttons = `${within} button:not([type="submit"])`
@@ -41,7 +41,7 @@ export class Windows {
       const { button, kind } = next
       if (await this.#press(button)) await this.#insideOf(kind, button)
       else await this.#look(kind)
-      // One whose code came late.
+      // An overlay whose code loaded late.
       await this.#close()
       if (page.url().split('?')[0] !== address.split('?')[0]) await page.goto(address)
     }
@@ -50,7 +50,7 @@ export class Windows {
     await this.#look('its forms, sent')
   }
 
-  /** In an open window. */
+  /** Within an open overlay. */
   async #insideOf(kind: string, button: Locator): Promise<void> {
     const page = this.#page
     this.opened.push(kind)
@@ -97,14 +97,14 @@ export class Windows {
     )
   }
 
-  /** The first one with a text of the catalogue that was not pressed yet. */
+  /** The first control with a catalogue text that was not pressed yet. */
   async #next(selector: string) {
     const names = await this.#page.locator(selector).evaluateAll((all) =>
       all.map((one) => {
         const isFree =
           one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [inert] *')
         if (!isFree) return []
-        // A tile has a title above its text; a button of a row says more in its label than it shows.
+        // A tile has a title above its text; the label of a row's button is longer than its text.
         const title = one.querySelector('span > span')?.textContent
         return [one.ariaLabel, one.textContent, title].flatMap((text) => text?.trim() || [])
       }),
@@ -123,7 +123,7 @@ export class Windows {
   }
 }
 
-/** Until they say what is wrong, or nothing is. */
+/** Until the form shows its errors, or has none. */
 async function sendForms(page: Page, within: string): Promise<void> {
   await page.locator(`:is(${within}) form`).evaluateAll((forms) => {
     for (const form of forms) (form as HTMLFormElement).requestSubmit()

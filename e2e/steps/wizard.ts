@@ -26,7 +26,7 @@ const DETAILS: Fields = {
   general_location: 'Bogotá',
 }
 
-/** Through the wizard of a newcomer; `look` sees each step with errors, and the end. */
+/** Completes the wizard of a new person; `look` checks each step with errors, and the end. */
 export async function walkWizard(page: Page, language: Language, role: Role, look: () => Promise<void>) {
   const text = (key: string) => catalogueText(language, key)
   const press = (key: string) => page.getByRole('button', { name: text(key), exact: true }).click()
