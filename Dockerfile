@@ -1,7 +1,7 @@
 # The same Node as the npm package `node` in package.json (scripts/deploy.test.ts compares them).
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# Everything that building needs.
+# Build stage.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -16,10 +16,10 @@ COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 ENV NODE_ENV=production
 RUN node node_modules/vite/bin/vite.js build --config vite.config.ts --logLevel warn \
   && node node_modules/vite/bin/vite.js build --config vite.server.config.ts --logLevel warn
-# Of all packages: those of the web application are parts of `dist`.
+# Of all packages, as those of the web application are bundled into `dist`.
 RUN npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
 
-# Only what runs: none of the packages has a script that it needs.
+# Packages at runtime; none needs its install script.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -37,7 +37,7 @@ COPY package.json ./
 COPY bin ./bin
 COPY --from=build /app/server/fonts ./server/fonts
 COPY --from=build /app/server/applications/fonts ./server/applications/fonts
-# The whole system may be mounted read-only; what is written goes to /data, to /backups and to /tmp.
+# The root file system may be read-only; only /data, /backups and /tmp are written.
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/node \
     MALLOC_ARENA_MAX=2 \
