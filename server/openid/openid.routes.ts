@@ -18,11 +18,12 @@ import { findAccount, requireSecondFactor } from '../users/sign-in-second.routes
 import { insertUser } from '../users/users.queries.ts'
 import * as queries from './identities.queries.ts'
 import { type Claims, createProviders, providersOf } from './providers.ts'
+import { withOutages } from './with-outages.ts'
 
 /** Sign-in with the providers of the settings (ACCT-03). */
 export const openIdRoutes = (services: Services) => {
   const { config, db, jobs } = services
-  const providers = createProviders(config)
+  const providers = withOutages(createProviders(config), services.outages)
 
   function requireProvider(id: calls.ProviderId) {
     const client = providers.find(id)

@@ -234,7 +234,10 @@ async function readGithubUser(
       undefined,
       headers,
     )
-    if (!response.ok) throw new Error(`GitHub answered ${response.status}`)
+    if (!response.ok) {
+      const { status } = response
+      throw Object.assign(new Error(`GitHub answered ${status}`), { status })
+    }
     return response.json()
   }
   const user = (await read('/user')) as { id?: unknown; name?: unknown; login?: unknown }

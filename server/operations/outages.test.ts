@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { getRepository } from '#contract/github.ts'
 import { createOffer, setOfferState } from '#contract/offers.ts'
 import { finishOpenId, startOpenId } from '#contract/openid.ts'
@@ -70,6 +70,66 @@ test('an unavailable repository host is logged once, and when it is back', async
   await ask()
   expect(logged().at(-1)).toMatchObject({ msg: 'a service is available again' })
   expect(await metrics()).toMatch(/^engine_up\{engine="github"\} 1$/m)
+})
+
+describe('a provider of sign-ins', () => {
+  const publicUrl = 'https://puente.example'
+  const params = { id: 'oidc' } as const
+  const people = { nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia Murad' } }
+  const isUp = (state: number) => new RegExp(`^engine_up\\{engine="sign-in oidc"\\} ${state}$`, 'm')
+
+  async function startWithProvider(provider: { issuer: string }, secret = CLIENT.secret) {
+    const logged = await startLogged({
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: secret,
+    })
+    const states = () => logged.lines.filter(({ service }) => service === 'sign-in oidc')
+    return { ...logged, states }
+  }
+  type Started = Awaited<ReturnType<typeof startWithProvider>>
+
+  async function visit({ server }: Started, provider: Awaited<ReturnType<typeof startOpenIdProvider>>) {
+    const { body: started } = await server.call(startOpenId, { params, body: {} })
+    const { code, state } = await provider.visit(started.url, 'nadia')
+    return { code, state, flow: started.flow }
+  }
+
+  test('that is unavailable is logged once; a wrong code of a visitor is no outage', async () => {
+    const provider = await startOpenIdProvider(people, `${publicUrl}/login/oidc/oidc`)
+    const started = await startWithProvider(provider)
+    const { server, metrics, states } = started
+    await server.call(finishOpenId, { params, body: await visit(started, provider) })
+    await server.refusal(finishOpenId, {
+      params,
+      body: { ...(await visit(started, provider)), code: 'guessed' },
+    })
+    expect(await metrics()).toMatch(isUp(1))
+    expect(states()).toEqual([])
+
+    const [one, two] = [await visit(started, provider), await visit(started, provider)]
+    await provider.stop()
+    for (const body of [one, two]) await server.refusal(finishOpenId, { params, body })
+    expect(states()).toMatchObject([{ msg: 'a service is unavailable', reason: 'ECONNREFUSED' }])
+    expect(await metrics()).toMatch(isUp(0))
+
+    const late = await startWithProvider(provider)
+    await late.server.refusal(startOpenId, { params, body: {} })
+    expect(late.states()).toMatchObject([{ msg: 'a service is unavailable', reason: 'ECONNREFUSED' }])
+  })
+
+  test('that refuses the secret of the settings is unavailable too', async () => {
+    const provider = await startOpenIdProvider(people, `${publicUrl}/login/oidc/oidc`)
+    onTestFinished(provider.stop)
+    const started = await startWithProvider(provider, 'another secret')
+    await started.server.refusal(finishOpenId, { params, body: await visit(started, provider) })
+    expect(started.states()).toMatchObject([
+      { reason: expect.stringMatching(/^(invalid_client|status 401)$/) },
+    ])
+    expect(await started.metrics()).toMatch(isUp(0))
+    expect(JSON.stringify(started.lines)).not.toMatch(/another secret|nadia/)
+  })
 })
 
 test('a Redis that refuses is logged once for each connection', async () => {

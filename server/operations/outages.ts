@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ProviderId } from '#contract/openid.ts'
 
 /** External services besides database and Redis, which have metrics of their own. */
-export type Service = 'github' | 's3' | 'smtp'
+export type Service = 'github' | 's3' | 'smtp' | `sign-in ${ProviderId}`
 
 export type Outages = ReturnType<typeof createOutages>
 
