@@ -92,18 +92,22 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
       throw usageError('restore', 'Either --from or --undo alone is needed.')
     const config = readConfig(process.env)
     const target = await storageOf(config)
-    if (typeof from !== 'string') {
-      await undoRestore(target, { progress })
-      return 'What stood there before the last restore is back. `puente restore --undo` exchanges the two again.'
-    }
     await refuseIfServed(target)
     const erasures = await listErasures(config)
+    const repeat = async () => {
+      const count = await eraseAgain(config, erasures)
+      if (count > 0) progress.say(`Erased again: ${count} who had been erased meanwhile.`)
+    }
+    if (typeof from !== 'string') {
+      await undoRestore(target, { progress })
+      await repeat()
+      return 'What stood there before the last restore is back. `puente restore --undo` exchanges the two again.'
+    }
     const identityFile = typeof identity === 'string' ? identity : undefined
     const manifest = await withPlainBackup(from, { config, identityFile, progress }, (folder) =>
       restore(folder, target, { progress, allowMissing: allowMissing === true }),
     )
-    const repeated = await eraseAgain(config, erasures)
-    if (repeated > 0) progress.say(`Erased again: ${repeated} who had been erased since the backup.`)
+    await repeat()
     return `Restored: ${rowsIn(manifest.tables)} rows, ${manifest.files} files of ${manifest.madeAt}. \`puente restore --undo\` goes back.`
   },
 

@@ -543,6 +543,10 @@ test.each(['the data that it replaces', 'the data directory', 'the bucket of the
     await restore(from, place, { progress })
     expect(await eraseAgain(config, erasures)).toBe(1)
     expect([...(await listErasures(config))]).toEqual([leaving.id])
+    // A second restore repeats the erasure, and records it no second time.
+    await restore(from, place, { progress })
+    expect(await eraseAgain(config, await listErasures(config))).toBe(1)
+    expect(readFileSync(join(dataDir, 'erased-ids'), 'utf8')).toMatch(new RegExp(`^${leaving.id} \\S+\n$`))
     const after = await openServices(config, log)
     const rows = await after.db.selectFrom('users').select(['id', 'name', 'erased_at']).execute()
     await after.close()
@@ -553,6 +557,27 @@ test.each(['the data that it replaces', 'the data directory', 'the bucket of the
     expect(rows.find(({ id }) => id === staying.id)).toMatchObject({ erased_at: null })
   },
 )
+
+test('an undo of a restore repeats the erasures made since the restore', async () => {
+  const settings = { DATA_DIR: mkdtempSync(join(folder, 'undone-')), ...(await engineSettings()) }
+  const config = readConfig(settings)
+  const services = await openServices(config, log)
+  const leaving = await buildDeveloper(services)
+  const place = storageOf({ ...services, dataDir: config.DATA_DIR })
+  const { folder: from } = await backup(place, { to: join(config.DATA_DIR, 'backups'), keep: 1, progress })
+  await services.close()
+  await restore(from, place, { progress })
+  const restored = await openServices(config, log)
+  await eraseUserAtOnce(restored, leaving.id)
+  await restored.close()
+
+  const undone = await runCommand(settings, 'restore', '--undo')
+  expect(undone).toMatchObject({ code: 0, err: 'Erased again: 1 who had been erased meanwhile.' })
+  const after = await openServices(config, log)
+  const rows = await after.db.selectFrom('users').select(['id', 'erased_at']).execute()
+  await after.close()
+  expect(rows).toEqual([{ id: leaving.id, erased_at: expect.any(String) }])
+})
 
 test('a restore requires only the space that it takes in the data directory', () => {
   // Reading the copied database leaves its shared memory behind.

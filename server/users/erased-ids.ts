@@ -7,18 +7,26 @@ import type { Config } from '../config.ts'
 const fileOf = (dataDir: string) => join(dataDir, 'erased-ids')
 
 /**
- * Records an erasure outside of the database, for a restore: in the data directory and, if configured, in the
- * bucket of the backups. Ids only, which are anonymous by then.
+ * Records an erasure outside of the database, for a restore: in the data directory, unless the file has it, and, if
+ * configured, in the bucket of the backups. Ids only, which are anonymous by then.
  */
-export async function noteErased(config: Config, userId: string): Promise<void> {
-  await appendFile(fileOf(config.DATA_DIR), `${userId} ${new Date().toISOString()}\n`, { mode: 0o600 })
+export async function noteErased(
+  config: Config,
+  userId: string,
+  inFile: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const line = `${userId} ${new Date().toISOString()}\n`
+  if (!inFile.has(userId)) await appendFile(fileOf(config.DATA_DIR), line, { mode: 0o600 })
   await noteErasedInBucket(config, userId)
 }
 
-/** The ids of both records. */
-export async function listNotedErasures(config: Config): Promise<Set<string>> {
-  const file = fileOf(config.DATA_DIR)
+/** The ids of the record in the data directory. */
+export function listErasedInFile({ DATA_DIR }: Config): Set<string> {
+  const file = fileOf(DATA_DIR)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  const ids = lines.map((line) => line.split(' ')[0] ?? '').filter((id) => id !== '')
-  return new Set([...ids, ...(await listErasedInBucket(config))])
+  return new Set(lines.map((line) => line.split(' ')[0] ?? '').filter((id) => id !== ''))
 }
+
+/** The ids of both records. */
+export const listNotedErasures = async (config: Config): Promise<Set<string>> =>
+  new Set([...listErasedInFile(config), ...(await listErasedInBucket(config))])

@@ -356,7 +356,7 @@ describe('scheduled maintenance with several due accounts (D-5)', () => {
     expect(remaining).toHaveLength(1)
     await expect(db.transaction().execute((tx) => emptyAccount(tx, saved))).rejects.toThrow('is active')
     await db.updateTable('users').set({ deactivated_at: now() }).where('id', '=', saved).execute()
-    expect(await eraseUser(server, saved, '2020-01-31T00:00:00.000Z')).toBe(false)
+    expect(await eraseUser(server, saved, { before: '2020-01-31T00:00:00.000Z' })).toBe(false)
   })
 
   test('a failing account does not block the others', async () => {

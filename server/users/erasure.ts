@@ -11,7 +11,7 @@ import { inParts } from '../lib/turns.ts'
 import { mergeSearch } from '../search/merge-search.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyWork } from './emptied-work.queries.ts'
-import { noteErased } from './erased-ids.ts'
+import { listErasedInFile, noteErased } from './erased-ids.ts'
 import {
   emptyAccount,
   findAccountState,
@@ -34,9 +34,13 @@ const EMPTYING_RETRY_MS = 100
 /**
  * Erases a person (D-5); docs/operations.md lists what remains. Files go first and the e-mail address last, so that
  * the next attempt finds an interrupted account and completes it. Returns false for an erased account and, with
- * `before`, for one not deactivated by then.
+ * `before`, for one not deactivated by then. `inFile`: the ids already recorded in the data directory.
  */
-export async function eraseUser(services: Needs, userId: string, before?: string): Promise<boolean> {
+export async function eraseUser(
+  services: Needs,
+  userId: string,
+  { before, inFile }: { before?: string; inFile?: ReadonlySet<string> } = {},
+): Promise<boolean> {
   const { db, files, log } = services
   const account = await findAccountState(db, userId)
   if (!account || account.erased_at !== null) return false
@@ -59,7 +63,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
     await db.transaction().execute((tx) => emptyAccount(tx, userId))
   })
   // Last: a record of a person reactivated in the meantime would erase them at the next restore.
-  await noteErased(services.config, userId).catch((err: unknown) =>
+  await noteErased(services.config, userId, inFile).catch((err: unknown) =>
     log.error({ err, userId }, 'an erasure was not noted for later restores'),
   )
   log.info({ event: 'erased', userId }, 'activity')
@@ -69,7 +73,8 @@ export async function eraseUser(services: Needs, userId: string, before?: string
 /** After a restore: repeats the erasures since the backup. Returns their number. */
 export async function repeatErasures(services: Needs, ids: Iterable<string>): Promise<number> {
   let count = 0
-  for (const id of ids) if (await eraseUser(services, id)) count += 1
+  const inFile = listErasedInFile(services.config)
+  for (const id of ids) if (await eraseUser(services, id, { inFile })) count += 1
   if (count > 0) await forgetWords(services)
   return count
 }
@@ -96,7 +101,7 @@ export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Pro
     for (const { id } of due) {
       try {
         // Support may have reactivated it in the meantime.
-        await eraseUser(services, id, before)
+        await eraseUser(services, id, { before })
         visited += 1
       } catch (error) {
         failures.push(error)
