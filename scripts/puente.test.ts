@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -121,6 +122,7 @@ describe('in an install without development packages', () => {
   })
 
   const isRoot = process.getuid?.() === 0
+  const BECOME_NOBODY = 'process.setgid(65534); process.setuid(65534)'
   test.runIf(isRoot)(
     'root refuses to work on the data of another user, whose server could not continue',
     async () => {
@@ -138,9 +140,13 @@ describe('in an install without development packages', () => {
     },
   )
 
-  test.runIf(!isRoot)('unreadable settings are reported in one line', async () => {
+  test('unreadable settings are reported in one line', async () => {
     writeFileSync(join(folder, '.env'), '', { mode: 0o000 })
-    const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), ['doctor'])
+    chmodSync(folder, 0o711)
+    // Root reads everything; it becomes nobody once Node has been loaded.
+    const asNobody = isRoot ? ['--import', `data:text/javascript,${encodeURIComponent(BECOME_NOBODY)}`] : []
+    const command = [...asNobody, join(folder, 'bin', 'puente.mjs'), 'doctor']
+    const { code, said } = await run(process.execPath, command)
     rmSync(join(folder, '.env'))
     expect(said.trim()).toMatch(/^puente: The settings in .*\.env may not be read by this user\. Run this as/)
     expect(code).toBe(1)
