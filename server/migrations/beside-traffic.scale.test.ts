@@ -77,6 +77,7 @@ test(
     })
     const began = performance.now()
     const ran: string[] = []
+    const waits: string[] = []
     const db = other.db.withPlugin({
       transformQuery: ({ node }) => {
         if (node.kind === 'RawNode') ran.push(node.sqlFragments.join(''))
@@ -84,7 +85,11 @@ test(
       },
       transformResult: async ({ result }) => result,
     })
-    expect(await migrate({ ...other, db }, next)).toEqual(['9998_future'])
+    expect(await migrate({ ...other, db }, next, (reason) => waits.push(reason))).toEqual(['9998_future'])
+    expect(waits).toEqual([
+      'a long transaction holds a lock that migration 9998_future needs',
+      'the index users_nickname is built beside traffic',
+    ])
     expect(ran.filter((statement) => statement.includes('users_nickname on'))).toEqual([
       'create index concurrently if not exists users_nickname on users (nickname)',
     ])
