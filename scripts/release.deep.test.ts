@@ -168,6 +168,15 @@ test('the checksum matches the archive, and the SBOM lists its content', () => {
   expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'react']))
 })
 
+test('the archive contains what docs/operations.md links to, except files that build from the sources', () => {
+  const docs = join(installed, name, 'docs')
+  const text = readFileSync(join(docs, 'operations.md'), 'utf8')
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path)
+  expect(links.length).toBeGreaterThan(10)
+  const missing = new Set(links.filter((path) => !existsSync(join(docs, path))))
+  expect([...missing].sort()).toEqual(['../Dockerfile', '../compose.yaml'])
+})
+
 test('the archive contains no development package and no settings', () => {
   const packages = readdirSync(join(installed, name, 'node_modules'))
   expect(packages).toContain('fastify')

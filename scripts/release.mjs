@@ -20,7 +20,7 @@ import { ensureBuilt } from './build.mjs'
 import { CliError, main } from './cli.mjs'
 import { ensureInstalled } from './install.mjs'
 
-/** Besides the packages: the files of the Dockerfile, and the documents for operators. */
+/** Besides the packages: the files of the Dockerfile, and the documents. */
 const CONTENT = [
   'bin',
   'dist/pages',
@@ -29,8 +29,7 @@ const CONTENT = [
   'server/fonts',
   'server/applications/fonts',
   'deploy',
-  'docs/operations.md',
-  'docs/growing.md',
+  'docs',
   'package.json',
   '.env.example',
   'CHANGELOG.md',
