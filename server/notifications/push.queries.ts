@@ -56,10 +56,10 @@ export async function listSubscriptions(db: Db, userId: string) {
 export type VapidKeys = { publicKey: string; privateKey: string }
 
 /** The VAPID key pair of this installation, created on first use. */
-export async function requireVapidKeys(db: Db, make: () => VapidKeys): Promise<VapidKeys> {
+export async function requireVapidKeys(db: Db, make: () => Promise<VapidKeys>): Promise<VapidKeys> {
   const stored = await findKeys(db)
   if (stored) return stored
-  const { publicKey, privateKey } = make()
+  const { publicKey, privateKey } = await make()
   await db
     .insertInto('push_keys')
     .values({ id: 1, public_key: publicKey, private_key: privateKey })

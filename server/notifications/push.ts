@@ -1,5 +1,5 @@
 import { request } from 'node:https'
-import webPush from 'web-push'
+import type webPush from 'web-push'
 import type { Locale } from '#contract/locale.ts'
 import { isNotificationKind, kindSettings, showAway } from '#contract/notification-kinds.ts'
 import { NotificationData } from '#contract/notifications.ts'
@@ -18,7 +18,11 @@ const TIMEOUT_MS = 5000
 /** The TTL at the push service. */
 const TTL_SECONDS = 24 * 3600
 
-export const vapidKeys = (db: JobServices['db']) => requireVapidKeys(db, webPush.generateVAPIDKeys)
+/** Loaded on first use. */
+const library = async () => (await import('web-push')).default
+
+export const vapidKeys = (db: JobServices['db']) =>
+  requireVapidKeys(db, async () => (await library()).generateVAPIDKeys())
 
 /** Pushes one notification to each browser of its receiver. A retry after a kill replaces the first, by its topic. */
 export async function sendPush({ db, config, log }: JobServices, { batchId }: JobPayload<'push'>) {
@@ -39,7 +43,7 @@ export async function sendPush({ db, config, log }: JobServices, { batchId }: Jo
       const subscriptions = await listSubscriptions(db, row.user_id)
       const statuses = await Promise.allSettled(
         subscriptions.map(async ({ id, endpoint, p256dh, auth }) => {
-          const details = encrypted({ endpoint, keys: { p256dh, auth } }, payload, {
+          const details = await encrypted({ endpoint, keys: { p256dh, auth } }, payload, {
             vapidDetails: { subject: subjectOf(config), ...keys },
             TTL: TTL_SECONDS,
             // At most 32 characters: the id without dashes.
@@ -70,13 +74,14 @@ const subjectOf = ({ publicUrl, SUPPORT_EMAIL }: Config) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${SUPPORT_EMAIL}`
 
 /** Undefined for invalid keys. */
-function encrypted(
+async function encrypted(
   subscription: webPush.PushSubscription,
   payload: PushPayload,
   options: webPush.RequestOptions,
-): Details | undefined {
+): Promise<Details | undefined> {
+  const { generateRequestDetails } = await library()
   try {
-    return webPush.generateRequestDetails(subscription, JSON.stringify(payload), options)
+    return generateRequestDetails(subscription, JSON.stringify(payload), options)
   } catch {
     return undefined
   }

@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url'
-import freeMailHosts from 'email-providers/all.json' with { type: 'json' }
 import { m } from '#contract/texts.ts'
 import { checkVerification, getVerification, startVerification } from '#contract/verification.ts'
 import { route } from '../http/route.ts'
@@ -19,8 +18,6 @@ import {
   takeTry,
 } from './verification.queries.ts'
 import { registrableDomain } from './verified.ts'
-
-const FREE_MAIL_HOSTS = new Set(freeMailHosts)
 
 export const verificationRoutes = (services: Services) => {
   const { config, db, jobs, limits, realtime } = services
@@ -48,8 +45,8 @@ export const verificationRoutes = (services: Services) => {
 
     route(startVerification, async ({ body, user, address: client, log }) => {
       const { by: way } = body
-      const domain = requireDomain(body.domain)
-      const address = way === 'mail' ? requireAddress(body.address, domain) : ''
+      const domain = await requireDomain(body.domain)
+      const address = way === 'mail' ? await requireAddress(body.address, domain) : ''
       await limits.take(LIMIT_RULES.verificationDomain, domain)
       if (way === 'mail') await limits.take(LIMIT_RULES.verificationMail, address)
       await db.transaction().execute(async (tx) => {
@@ -90,19 +87,25 @@ export const verificationRoutes = (services: Services) => {
 const wrongCode = (message: string) => new ApiError(400, 'WRONG_CODE', message, { fields: { code: message } })
 
 /** The input as a registrable domain: in lower case and ASCII, without scheme, `www.` and path. */
-function requireDomain(given: string): string {
+async function requireDomain(given: string): Promise<string> {
   const host = domainToASCII(given.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, ''))
-  const domain = registrableDomain(host)
+  const domain = await registrableDomain(host)
   if (domain === null) throw invalid({ domain: m.verification_domain_invalid() })
   if (host !== domain && host !== `www.${domain}`)
     throw invalid({ domain: m.verification_domain_whole({ domain }) })
   return domain
 }
 
-function requireAddress(address: string | undefined, domain: string): string {
-  if (FREE_MAIL_HOSTS.has(domain)) throw invalid({ domain: m.verification_free_mail({ domain }) })
+async function requireAddress(address: string | undefined, domain: string): Promise<string> {
+  if (await isFreeMailHost(domain)) throw invalid({ domain: m.verification_free_mail({ domain }) })
   if (!address) throw invalid({ address: m.general_required() })
   if (!address.endsWith(`@${domain}`))
     throw invalid({ address: m.verification_address_elsewhere({ domain }) })
   return address
+}
+
+async function isFreeMailHost(domain: string): Promise<boolean> {
+  // Loaded on first use: a list of thousands of names.
+  const { default: hosts } = await import('email-providers/all.json', { with: { type: 'json' } })
+  return hosts.includes(domain)
 }

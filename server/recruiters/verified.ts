@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts'
 import type { Verified } from '#contract/verified.ts'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
@@ -26,8 +25,11 @@ export const verifiedOf = (
  * The registrable domain, below which one owner controls everything: `example.co.uk` of `www.example.co.uk`, and
  * `shop.github.io` of a host with subdomains for customers. Null for an IP address and a bare suffix.
  */
-export const registrableDomain = (host: string): string | null =>
-  getDomain(host, { allowPrivateDomains: true })
+export async function registrableDomain(host: string): Promise<string | null> {
+  // Loaded on first use: the list of public suffixes is large.
+  const { getDomain } = await import('tldts')
+  return getDomain(host, { allowPrivateDomains: true })
+}
 
 type Company = { company_name: string; website: string }
 
@@ -40,8 +42,8 @@ export async function dropOutdatedProof(
 ): Promise<void> {
   const isSame = before.company_name === after.company_name && before.website === after.website
   if (isSame) return
-  const domain = registrableDomain(after.website)
-  const isMoved = domain !== registrableDomain(before.website)
+  const domain = await registrableDomain(after.website)
+  const isMoved = domain !== (await registrableDomain(before.website))
   await tx
     .updateTable('users')
     .set({ verified_domain: null, verified_at: null, verified_until: null })
