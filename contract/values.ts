@@ -219,13 +219,7 @@ export const year = () =>
     }
     const digits = String(given).trim()
     if (digits === '') return fail(m.projects_year_required())
-    if (!/^\d{4}$/.test(digits)) {
-      return fail(
-        /^\d{1,3}$/.test(digits) || Number(digits) < FIRST_YEAR
-          ? m.projects_year_min()
-          : m.projects_year_digits(),
-      )
-    }
+    if (!/^\d{4}$/.test(digits)) return fail(m.projects_year_digits())
     const value = Number(digits)
     if (value < FIRST_YEAR) return fail(m.projects_year_min())
     if (value > new Date().getFullYear()) return fail(m.projects_year_future())

@@ -90,6 +90,7 @@ describe('POST /projects', () => {
     ['year', { year: '' }, 'Year is required'],
     ['year', { year: 1899 }, 'Year must be ≥ 1900'],
     ['year', { year: '20245' }, 'Year must have exactly 4 digits'],
+    ['year', { year: '20' }, 'Year must have exactly 4 digits'],
     ['year', { year: new Date().getFullYear() + 1 }, 'Year cannot be in the future'],
     ['liveLink', { liveLink: 'harbour.example.com' }, 'Must be a valid URL'],
     ['liveLink', { liveLink: 'javascript:alert(1)' }, 'Must be a valid URL'],

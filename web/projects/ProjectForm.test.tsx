@@ -74,6 +74,7 @@ test('missing fields show errors, and the first one gets the focus', {
 test.each([
   ['Year', '1899', 'Year must be ≥ 1900'],
   ['Year', '20245', 'Year must have exactly 4 digits'],
+  ['Year', '20', 'Year must have exactly 4 digits'],
   ['Year', String(new Date().getFullYear() + 1), 'Year cannot be in the future'],
   ['Live link', 'ferry', 'Must be a valid URL'],
   ['GitHub link', 'javascript:alert(1)', 'Must be a valid URL'],
