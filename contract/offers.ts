@@ -96,6 +96,8 @@ export const Offer = z
     applicants: z.array(ApplicantEntry),
     applicantsCount: z.number().int(),
     applied: z.boolean(),
+    /** The caller withdrew two applications to it, and cannot apply again (APPL-06). */
+    withdrawnTwice: z.boolean(),
     /** The sign of a scam in its texts; null for its owner, always (TRUST-03). */
     warning: z.enum(WARNINGS).nullable(),
   })

@@ -55,4 +55,5 @@ export const shownOffer = (row: Record<string, unknown>) => ({
   applicants: [],
   applicantsCount: row.applicants_count,
   applied: false,
+  withdrawnTwice: false,
 })

@@ -7,7 +7,9 @@ const MAX_ENTRIES = 100
 
 /** The newest entries of an offer, newest first, with the statuses of the board. For its owner only. */
 export async function listEntriesOfOffer(db: Db, offerId: string): Promise<ApplicantEntry[]> {
-  const rows = await selectEntries(db)
+  const rows = await db
+    .selectFrom('applications')
+    .select([...COLUMNS, 'applications.cover_letter'])
     .where('offer_id', '=', offerId)
     .where('withdrawn_at', 'is', null)
     .orderBy('applied_at', 'desc')
@@ -17,48 +19,70 @@ export async function listEntriesOfOffer(db: Db, offerId: string): Promise<Appli
   return rows.map((row) => ({ ...entry(row), status: row.status }))
 }
 
-/** The own entry of one developer in this offer. */
+/** What one developer did at an offer; undefined without an application. */
+export type OwnEntry<Entry> = {
+  /** Undefined once it is withdrawn. */
+  entry: Entry | undefined
+  /** The second application too: there is no third one (APPL-06). */
+  withdrawnTwice: boolean
+}
+
 export async function findEntryOfUser(
   db: Db,
   userId: string,
   offerId: string,
-): Promise<ApplicantEntry | undefined> {
-  const row = await selectEntries(db)
-    .where('user_id', '=', userId)
-    .where('offer_id', '=', offerId)
-    .where('withdrawn_at', 'is', null)
+): Promise<OwnEntry<ApplicantEntry> | undefined> {
+  const row = await selectOwn(db, userId)
+    .select('applications.cover_letter')
+    .where('applications.offer_id', '=', offerId)
     .executeTakeFirst()
-  return row && entry(row)
+  return row && own(row, entry)
 }
 
-/** The own entries of one developer among these offers, by offer, as lists show them. */
+/** By offer, as lists show them. */
 export async function listEntriesOfUser(
   db: Db,
   userId: string,
   offerIds: string[],
-): Promise<Map<string, ListedEntry>> {
+): Promise<Map<string, OwnEntry<ListedEntry>>> {
   if (offerIds.length === 0) return new Map()
-  const rows = await selectListed(db)
-    .where('user_id', '=', userId)
-    .where('offer_id', 'in', offerIds)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-  return new Map(rows.map((row) => [row.offer_id, listedEntry(row)]))
+  const rows = await selectOwn(db, userId).where('applications.offer_id', 'in', offerIds).execute()
+  return new Map(rows.map((row) => [row.offer_id, own(row, listedEntry)]))
 }
 
-const selectListed = (db: Db) =>
+const COLUMNS = [
+  'applications.id',
+  'applications.offer_id',
+  'applications.user_id',
+  'applications.status',
+  'applications.sent_status',
+  'applications.sends_at',
+  'applications.applied_at',
+] as const
+
+/** With a former application to the same offer, which was withdrawn. */
+const selectOwn = (db: Db, userId: string) =>
   db
     .selectFrom('applications')
-    .select(['id', 'offer_id', 'user_id', 'status', 'sent_status', 'sends_at', 'applied_at'])
+    .leftJoin('former_applications as former', (join) =>
+      join
+        .onRef('former.offer_id', '=', 'applications.offer_id')
+        .onRef('former.user_id', '=', 'applications.user_id'),
+    )
+    .select([...COLUMNS, 'applications.withdrawn_at', 'former.id as former_id'])
+    .where('applications.user_id', '=', userId)
 
-const selectEntries = (db: Db) => selectListed(db).select('cover_letter')
+type OwnColumns = { withdrawn_at: string | null; former_id: string | null }
 
-type Row<Select extends (db: Db) => { execute: () => Promise<unknown[]> }> = Awaited<
-  ReturnType<ReturnType<Select>['execute']>
->[number]
+const own = <Row extends OwnColumns, Entry>(row: Row, read: (row: Row) => Entry): OwnEntry<Entry> => ({
+  entry: row.withdrawn_at === null ? read(row) : undefined,
+  withdrawnTwice: row.withdrawn_at !== null && row.former_id !== null,
+})
+
+type EntryRow = SentColumns & { id: string; user_id: string; applied_at: string }
 
 /** With the last status that was sent (APPL-03). */
-const listedEntry = (row: Row<typeof selectListed>): ListedEntry => ({
+const listedEntry = (row: EntryRow): ListedEntry => ({
   _id: row.id,
   user: row.user_id,
   status: sentStatusOf(row),
@@ -71,7 +95,7 @@ export const sentStatusOf = ({ status, sent_status, sends_at }: SentColumns): St
 
 type SentColumns = { status: Status; sent_status: Status | null; sends_at: string | null }
 
-const entry = (row: Row<typeof selectEntries>): ApplicantEntry => ({
+const entry = (row: EntryRow & { cover_letter: string }): ApplicantEntry => ({
   ...listedEntry(row),
   coverLetter: row.cover_letter,
 })

@@ -237,7 +237,8 @@ describe('an application', () => {
     expect(gone).toMatchObject({ _id: id, phone: '', coverLetter: '', withdrawnAt: expect.any(String) })
     expect([gone?.user?.email, gone?.user?.role.developer.resume]).toEqual(['', ''])
     const read = async () => (await server.call(getOffer, { as: developer, params: { id: offer } })).body
-    expect(await read()).toMatchObject({ applied: false, applicants: [], applicantsCount: 0 })
+    const once = { applied: false, applicants: [], applicantsCount: 0, withdrawnTwice: false }
+    expect(await read()).toMatchObject(once)
     const applied = await server.call(listAppliedOffers, { as: developer, params: { id: developer.id } })
     expect([applied.body.items, applied.body.total]).toEqual([[], 0])
 
@@ -258,7 +259,11 @@ describe('an application', () => {
     const third = await apply()
     expect([third.status, third.body.code]).toEqual([409, 'ALREADY_APPLIED'])
     expect((await board('withdrawn')).length).toBe(2)
-    expect((await read()).applicantsCount).toBe(0)
+    expect(await read()).toMatchObject({ applicantsCount: 0, applied: false, withdrawnTwice: true })
+    const listed = await server.call(listOffers, { as: developer, query: {} })
+    expect(listed.body.items.find(({ _id }) => _id === offer)).toMatchObject({ withdrawnTwice: true })
+    const seenByOthers = await server.call(getOffer, { params: { id: offer } })
+    expect(seenByOthers.body.withdrawnTwice).toBe(false)
   })
 
   test('counts as answered after a message of the owner, and after no other message', {

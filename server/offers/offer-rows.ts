@@ -2,7 +2,12 @@ import type { ApplicantEntry, ListedEntry } from '#contract/applications.ts'
 import { excerpt } from '#contract/lists.ts'
 import { plainText } from '#contract/markdown.ts'
 import type { ListedOffer, Offer } from '#contract/offers.ts'
-import { findEntryOfUser, listEntriesOfOffer, listEntriesOfUser } from '../applications/entries.queries.ts'
+import {
+  findEntryOfUser,
+  listEntriesOfOffer,
+  listEntriesOfUser,
+  type OwnEntry,
+} from '../applications/entries.queries.ts'
 import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Caller } from '../http/route.ts'
 import type { Db } from '../lib/db.ts'
@@ -64,7 +69,7 @@ export type ListedRow = RowOf<typeof selectListed>
 
 /** With the entries visible to the viewer: the newest for the owner, the own one for a developer (decision 30). */
 export async function toOffer(db: Db, row: OfferRow, viewer: Viewer): Promise<Offer> {
-  const applicants = await visibleEntries(db, row, viewer)
+  const { applicants, withdrawnTwice } = await visibleEntries(db, row, viewer)
   const at = now()
   return {
     ...offerMapping.read(row),
@@ -73,6 +78,7 @@ export async function toOffer(db: Db, row: OfferRow, viewer: Viewer): Promise<Of
     owner: ownerOf(row, at),
     applicants,
     applied: viewer?.role === 'developer' && applicants.length > 0,
+    withdrawnTwice,
     warning: viewer?.id === row.owner_id ? null : warningOf(row.position, row.description ?? ''),
   }
 }
@@ -83,10 +89,10 @@ export async function toListed(db: Db, rows: readonly ListedRow[], viewer: Viewe
   const entries =
     viewer?.role === 'developer'
       ? await listEntriesOfUser(db, viewer.id, ids)
-      : new Map<string, ListedEntry>()
+      : new Map<string, OwnEntry<ListedEntry>>()
   const at = now()
   return rows.map((row) => {
-    const entry = entries.get(row.id)
+    const { entry, withdrawnTwice = false } = entries.get(row.id) ?? {}
     return {
       ...listedOfferMapping.read(row),
       ...common(row, at),
@@ -95,6 +101,7 @@ export async function toListed(db: Db, rows: readonly ListedRow[], viewer: Viewe
       owner: listedOwnerOf(row, at),
       applicants: entry ? [entry] : [],
       applied: entry !== undefined,
+      withdrawnTwice,
     }
   })
 }
@@ -109,12 +116,14 @@ const common = (row: CommonRow, at: string) => ({
   applicantsCount: row.applicants_count,
 })
 
-async function visibleEntries(db: Db, row: OfferRow, viewer: Viewer): Promise<ApplicantEntry[]> {
-  if (viewer === undefined) return []
-  if (viewer.id === row.owner_id) return listEntriesOfOffer(db, row.id)
-  if (viewer.role !== 'developer') return []
-  const own = await findEntryOfUser(db, viewer.id, row.id)
-  return own ? [own] : []
+type Visible = { applicants: ApplicantEntry[]; withdrawnTwice: boolean }
+
+async function visibleEntries(db: Db, row: OfferRow, viewer: Viewer): Promise<Visible> {
+  if (viewer !== undefined && viewer.id === row.owner_id) {
+    return { applicants: await listEntriesOfOffer(db, row.id), withdrawnTwice: false }
+  }
+  const own = viewer?.role === 'developer' ? await findEntryOfUser(db, viewer.id, row.id) : undefined
+  return { applicants: own?.entry ? [own.entry] : [], withdrawnTwice: own?.withdrawnTwice ?? false }
 }
 
 /** Null for an offer without an owner. */

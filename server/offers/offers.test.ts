@@ -86,6 +86,7 @@ describe('POST /offers', () => {
       applicants: [],
       applicantsCount: 0,
       applied: false,
+      withdrawnTwice: false,
     })
     const read = await server.call(getOffer, { params: { id: posted.body._id } })
     expect(read.body).toEqual(posted.body)

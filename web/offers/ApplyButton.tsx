@@ -12,7 +12,7 @@ type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disable
   label?: string | undefined
 }
 
-/** Disabled and 'Applied' once applied; leads visitors to the login first (OFF-18, OFF-19). */
+/** Disabled and 'Applied' once applied, and where one cannot apply; leads visitors to the login first (OFF-18, OFF-19). */
 export function ApplyButton({ offer, onApply, label = m.offers_apply(), ...props }: ApplyButtonProps) {
   const signInFirst = useRequireSignIn()
   if (offer.applied) {
@@ -23,10 +23,10 @@ export function ApplyButton({ offer, onApply, label = m.offers_apply(), ...props
       </Button>
     )
   }
-  if (!offer.acceptsApplications) {
+  if (!offer.acceptsApplications || offer.withdrawnTwice) {
     return (
       <Button {...props} variant="outline" disabled>
-        {m.offers_closed_short()}
+        {offer.acceptsApplications ? m.offers_withdrawn_short() : m.offers_closed_short()}
       </Button>
     )
   }

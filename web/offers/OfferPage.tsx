@@ -76,7 +76,8 @@ function OfferDetail({ offer }: { offer: Offer }) {
   const { show } = dialogs
   const linkOf = useSkillLinks(paths.offers())
   const isOwner = id !== undefined && offer.owner?._id === id
-  const canApply = !isOwner && role !== 'recruiter' && (offer.acceptsApplications || offer.applied)
+  const mayApply = offer.acceptsApplications && !offer.withdrawnTwice
+  const canApply = !isOwner && role !== 'recruiter' && (mayApply || offer.applied)
   const own = role === 'developer' ? offer.applicants[0] : undefined
   const isReadyToApply = status === 'signed-in' && canApply && !offer.applied
 
@@ -91,6 +92,9 @@ function OfferDetail({ offer }: { offer: Offer }) {
           <OfferHead offer={offer} />
           {offer.state !== 'published' && (
             <Alert className="mt-6">{m.offers_notice({ state: offer.state })}</Alert>
+          )}
+          {offer.acceptsApplications && offer.withdrawnTwice && (
+            <Alert className="mt-6">{m.offers_withdrawn_twice()}</Alert>
           )}
           {offer.warning && !isOwner && <WarningNote warning={offer.warning} className="mt-6" />}
           {hasEnded(offer) && !isOwner && <SimilarOffers offerId={offer._id} />}

@@ -236,6 +236,17 @@ describe('the page of an offer', () => {
     expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
   })
 
+  test('after two withdrawals it says that one cannot apply again, and offers no button', {
+    tags: 'APPL-06',
+  }, async () => {
+    signIn('developer')
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ withdrawnTwice: true }) })
+    renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByText(/^You withdrew your application to this offer twice/)).toBeVisible()
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
+  })
+
   test('a note names its sign of a scam, to all but its owner', { tags: 'TRUST-03' }, async () => {
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ warning: 'money' }) })
     const { unmount } = renderApp(`/offers/${OFFER_ID}`)

@@ -65,6 +65,7 @@ export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
   applicants: [],
   applicantsCount: 3,
   applied: false,
+  withdrawnTwice: false,
   ...changes,
 })
 
