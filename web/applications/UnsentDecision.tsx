@@ -23,7 +23,9 @@ function UnsentLine({ applicant, sendsAt, onStatus }: Props & { sendsAt: string 
   const { _id, sentStatus } = applicant
   const queryClient = useQueryClient()
   const now = useNow()
+  const mutationKey = ['send now', _id]
   const sending = useMutation({
+    mutationKey,
     mutationFn: () => sendNow(_id),
     onSuccess: () => toast.dismiss(statusToastId(_id)),
     onError: (error) => void toast.error(error.message, { id: statusToastId(_id) }),
@@ -62,7 +64,8 @@ function UnsentLine({ applicant, sendsAt, onStatus }: Props & { sendsAt: string 
         aria-label={m.applications_send_now_to({ name })}
         className={style}
         aria-disabled={sending.isPending}
-        onClick={() => !sending.isPending && sending.mutate()}
+        // A second press comes before the button knows of the first.
+        onClick={() => queryClient.isMutating({ mutationKey }) === 0 && sending.mutate()}
       >
         {m.applications_send_now()}
       </button>

@@ -265,9 +265,10 @@ describe('the dialog of an applicant', () => {
       respondWith(sent)
       return { body: { message: 'ok', applicant: sent } }
     })
-    await user.click(dialog.getByRole('button', { name: /^Send now/ }))
+    await user.dblClick(dialog.getByRole('button', { name: /^Send now/ }))
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Rejected' })).toHaveFocus())
     expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(api.callsOf(`POST /applications/${unsent._id}/notify-now`)).toHaveLength(1)
     expect(dialog.getByRole('button', { name: 'Rejected' })).toHaveClass('bg-red-bg')
   })
 
