@@ -1,12 +1,13 @@
 import {
   type ComponentType,
   cloneElement,
-  lazy,
   type MouseEvent,
   type ReactElement,
   Suspense,
   useState,
 } from 'react'
+import { prefetch } from '../ui/lazy-import.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { MenuEntry } from '../ui/menu-parts.ts'
 
 export type DeferredMenuProps = {
@@ -26,14 +27,14 @@ type Props = {
 
 /** A menu with lazily loaded code. */
 export function DeferredMenu({ trigger, load }: Props) {
-  const [LoadedMenu] = useState(() => lazy(load))
+  const [LoadedMenu] = useState(() => lazyPart(load))
   const [open, setOpen] = useState<boolean>()
   const [firstEntry, setFirstEntry] = useState<MenuEntry>()
   const plain = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: load,
-    onFocus: load,
+    onPointerEnter: () => prefetch(load),
+    onFocus: () => prefetch(load),
     onClick: (event: MouseEvent) => {
       // By keyboard.
       if (event.detail === 0) setFirstEntry('first')

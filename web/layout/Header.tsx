@@ -1,5 +1,5 @@
 import MenuIcon from 'lucide-react/icons/menu'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { PRODUCT } from '#contract/product.ts'
 import { m } from '#contract/texts.ts'
@@ -8,6 +8,8 @@ import { paths } from '../paths.ts'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { prefetch } from '../ui/lazy-import.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { mainLinks } from './main-links.ts'
@@ -15,7 +17,7 @@ import { SessionArea } from './SessionArea.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const loadDrawer = () => import('./NavigationDrawer.tsx')
-const NavigationDrawer = lazy(loadDrawer)
+const NavigationDrawer = lazyPart(loadDrawer)
 
 export function Header() {
   const { role } = useAuth()
@@ -67,8 +69,8 @@ function DrawerButton() {
         label={m.layout_menu()}
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
-        onPointerEnter={loadDrawer}
-        onFocus={loadDrawer}
+        onPointerEnter={() => prefetch(loadDrawer)}
+        onFocus={() => prefetch(loadDrawer)}
         onClick={() => setOpen(true)}
       >
         <MenuIcon aria-hidden="true" />

@@ -1,7 +1,7 @@
 import BellIcon from 'lucide-react/icons/bell'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
@@ -10,11 +10,12 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { DeferredMenu } from './DeferredMenu.tsx'
 import { RoleLabel } from './RoleLabel.tsx'
 
-const Bell = lazy(() => import('../notifications/Bell.tsx'))
+const Bell = lazyPart(() => import('../notifications/Bell.tsx'))
 const loadUserMenu = () => import('./UserMenu.tsx')
 
 /** Reserves room for the longest shown name, against layout shifts when the person is loaded. */

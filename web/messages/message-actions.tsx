@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import type { Message } from '#contract/inbox.ts'
 import { getChatSettings } from '#contract/messages.ts'
 import { m } from '#contract/texts.ts'
 import { apiQuery } from '../lib/api-query.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { Inbox } from './inbox.ts'
 
 type MessageActions = {
@@ -22,7 +23,7 @@ const Actions = createContext<MessageActions | undefined>(undefined)
 /** The actions on a message; undefined where messages are read-only. */
 export const useMessageActions = () => use(Actions)
 
-const ReportDialog = lazy(() => import('../moderation/ReportDialog.tsx'))
+const ReportDialog = lazyPart(() => import('../moderation/ReportDialog.tsx'))
 
 type Props = {
   inbox: Inbox

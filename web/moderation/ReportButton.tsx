@@ -1,10 +1,11 @@
 import Flag from 'lucide-react/icons/flag'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReportKind } from '#contract/reports.ts'
 import { m } from '#contract/texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
+const ReportDialog = lazyPart(() => import('./ReportDialog.tsx'))
 
 type ReportButtonProps = { kind: ReportKind; id: string; className?: string | undefined }
 

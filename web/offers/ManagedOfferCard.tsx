@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Columns3 from 'lucide-react/icons/columns-3'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { Link } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { showFetched } from '../lib/show-fetched.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ApplyButton } from './ApplyButton.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
@@ -15,7 +16,7 @@ import { OfferRow } from './OfferRow.tsx'
 import { offerQuery } from './offers.api.ts'
 import { useContactOwner } from './use-contact-owner.ts'
 
-const OfferMenu = lazy(() => import('./OfferMenu.tsx'))
+const OfferMenu = lazyPart(() => import('./OfferMenu.tsx'))
 
 type ManagedOfferCardProps = Omit<ComponentProps<typeof OfferCard>, 'menu' | 'actions'> & {
   dialogs: ReturnType<typeof useOfferDialogs>

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { CONTRACT_TYPES } from '#contract/offers.ts'
 import { payText } from '#contract/pay-text.ts'
 import { m } from '#contract/texts.ts'
 import { SkillFilterBar } from '../skills/SkillFilterBar.tsx'
 import { Field } from '../ui/Field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Select } from '../ui/Select.tsx'
 import { contractTypeName } from './offer-format.ts'
 import { hasOfferFilters, NO_OFFER_FILTERS } from './offer-params.ts'
 import type { OfferFilters } from './offers.api.ts'
 
-const OfferWorkFilters = lazy(() => import('./OfferWorkFilters.tsx'))
+const OfferWorkFilters = lazyPart(() => import('./OfferWorkFilters.tsx'))
 
 type OfferFilterBarProps = {
   value: OfferFilters

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { OwnOffer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
@@ -7,13 +7,14 @@ import { formatDate } from '../lib/format.ts'
 import { showFetched } from '../lib/show-fetched.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
 import { offerQuery } from './offers.api.ts'
 import { StagesBar } from './StagesBar.tsx'
 
-const OfferMenu = lazy(() => import('./OfferMenu.tsx'))
+const OfferMenu = lazyPart(() => import('./OfferMenu.tsx'))
 
 type Dialogs = ReturnType<typeof useOfferDialogs>
 

@@ -1,16 +1,18 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { SORTS, type Sort } from '#contract/lists.ts'
 import type { SkillScope } from '#contract/skills.ts'
 import { m } from '#contract/texts.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { prefetch } from '../ui/lazy-import.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import type { CountedFilters } from './skills.api.ts'
 
 const loadPanel = () => import('./SkillFilterPanel.tsx')
-const SkillFilterPanel = lazy(loadPanel)
+const SkillFilterPanel = lazyPart(loadPanel)
 
 type SkillFilterBarProps = {
   scope: SkillScope | 'own-offers'
@@ -54,8 +56,8 @@ export function SkillFilterBar({
       variant="outline"
       aria-haspopup="dialog"
       aria-expanded={isOpen ?? false}
-      onPointerEnter={loadPanel}
-      onFocus={loadPanel}
+      onPointerEnter={() => prefetch(loadPanel)}
+      onFocus={() => prefetch(loadPanel)}
       {...(isOpen === undefined && { onClick: () => setOpen(true) })}
     >
       <SlidersHorizontal aria-hidden="true" />

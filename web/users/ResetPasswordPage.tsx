@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { m } from '#contract/texts.ts'
@@ -14,10 +14,11 @@ import { paths } from '../paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { REDIRECT_DELAY_MS } from './redirect-delay.ts'
 
-const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'))
+const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'))
 
 /** The form requires a password; the password policy is the server's (decision 33). */
 const NewPassword = z.object({ password: z.string().min(1, { error: m.general_required }) })
