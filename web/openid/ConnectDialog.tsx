@@ -1,12 +1,9 @@
-import { useId } from 'react'
 import { z } from 'zod'
 import type { ProviderId } from '#contract/openid.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { m } from '#contract/texts.ts'
-import { FormError } from '../layout/FormError.tsx'
+import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
 import { showFailure, useContractForm } from '../lib/form.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { leaveForProvider } from './flow.ts'
@@ -18,8 +15,7 @@ type ConnectDialogProps = { id: ProviderId; open: boolean; onOpenChange: (open: 
 /** Asks for the password before an identity is linked in an older session. */
 export default function ConnectDialog({ id, open, onOpenChange }: ConnectDialogProps) {
   const form = useContractForm<{ password: string }>(OwnPassword, { defaultValues: { password: '' } })
-  const { errors, isSubmitting } = form.formState
-  const formId = useId()
+  const { errors } = form.formState
   const provider = PRODUCT.providers.find((one) => one.id === id)?.name ?? id
 
   const handleSubmit = form.handleSubmit(async (values) => {
@@ -28,28 +24,17 @@ export default function ConnectDialog({ id, open, onOpenChange }: ConnectDialogP
   })
 
   return (
-    <Dialog
+    <ShortFormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={m.openid_connect({ provider })}
-      size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>
-            {m.general_cancel()}
-          </Button>
-          <Button type="submit" form={formId} loading={isSubmitting}>
-            {m.security_continue()}
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={handleSubmit}
+      submitLabel={m.security_continue()}
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
-        <FormError form={form} />
-        <Field label={m.security_password()} error={errors.password?.message} required>
-          <PasswordInput {...form.register('password')} autoComplete="current-password" />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={m.security_password()} error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+    </ShortFormDialog>
   )
 }

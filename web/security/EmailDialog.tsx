@@ -1,12 +1,9 @@
-import { useId } from 'react'
 import { changeEmail, EmailChange } from '#contract/email-addresses.ts'
 import { m } from '#contract/texts.ts'
-import { FormError } from '../layout/FormError.tsx'
+import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -18,8 +15,7 @@ export default function EmailDialog({ open, onOpenChange }: EmailDialogProps) {
   const form = useContractForm<{ email: string; password: string }>(EmailChange, {
     defaultValues: { email: '', password: '' },
   })
-  const { errors, isSubmitting } = form.formState
-  const formId = useId()
+  const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async (values) => {
     const result = await request(changeEmail, { body: values })
@@ -29,32 +25,21 @@ export default function EmailDialog({ open, onOpenChange }: EmailDialogProps) {
   })
 
   return (
-    <Dialog
+    <ShortFormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={m.security_change_email()}
       description={m.security_change_email_text()}
-      size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>
-            {m.general_cancel()}
-          </Button>
-          <Button type="submit" form={formId} loading={isSubmitting}>
-            {m.security_change_email()}
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={handleSubmit}
+      submitLabel={m.security_change_email()}
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
-        <FormError form={form} />
-        <Field label={m.security_new_email()} error={errors.email?.message} required>
-          <TextInput {...form.register('email')} type="email" autoComplete="email" autoCapitalize="none" />
-        </Field>
-        <Field label={m.security_password()} error={errors.password?.message} required>
-          <PasswordInput {...form.register('password')} autoComplete="current-password" />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={m.security_new_email()} error={errors.email?.message} required>
+        <TextInput {...form.register('email')} type="email" autoComplete="email" autoCapitalize="none" />
+      </Field>
+      <Field label={m.security_password()} error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+    </ShortFormDialog>
   )
 }

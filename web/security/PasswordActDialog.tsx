@@ -1,13 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { removePasskey, removeTotp, renewRecoveryCodes } from '#contract/second-factor.ts'
 import { m } from '#contract/texts.ts'
-import { FormError } from '../layout/FormError.tsx'
+import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -32,9 +30,8 @@ export default function PasswordActDialog({
   const form = useContractForm<Values>(z.object({ password, code: needsCode ? required : z.string() }), {
     defaultValues: { password: '', code: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const [codes, setCodes] = useState<string[]>()
-  const formId = useId()
   const title = needsCode
     ? m.security_totp_turn_off()
     : act === 'codes'
@@ -56,51 +53,24 @@ export default function PasswordActDialog({
   })
 
   return (
-    <Dialog
+    <ShortFormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      size="sm"
-      footer={
-        codes ? (
-          <Button onClick={() => onOpenChange(false)}>{m.security_codes_kept()}</Button>
-        ) : (
-          <>
-            <Button variant="outline" onClick={() => onOpenChange(false)}>
-              {m.general_cancel()}
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={act === 'codes' ? 'primary' : 'danger'}
-              loading={isSubmitting}
-            >
-              {title}
-            </Button>
-          </>
-        )
-      }
+      form={form}
+      onSubmit={handleSubmit}
+      submitLabel={title}
+      tone={act === 'codes' ? 'primary' : 'danger'}
+      result={codes && { content: <RecoveryCodes codes={codes} />, closeLabel: m.security_codes_kept() }}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
-          <FormError form={form} />
-          <Field label={m.security_password()} error={errors.password?.message} required>
-            <PasswordInput {...form.register('password')} autoComplete="current-password" />
-          </Field>
-          {needsCode && (
-            <Field
-              label={m.security_code()}
-              help={m.security_code_help()}
-              error={errors.code?.message}
-              required
-            >
-              <TextInput {...form.register('code')} autoComplete="one-time-code" />
-            </Field>
-          )}
-        </form>
+      <Field label={m.security_password()} error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      {needsCode && (
+        <Field label={m.security_code()} help={m.security_code_help()} error={errors.code?.message} required>
+          <TextInput {...form.register('code')} autoComplete="one-time-code" />
+        </Field>
       )}
-    </Dialog>
+    </ShortFormDialog>
   )
 }

@@ -1,14 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { encode } from 'uqr'
 import { z } from 'zod'
 import { confirmTotp, startTotp } from '#contract/second-factor.ts'
 import { m } from '#contract/texts.ts'
-import { FormError } from '../layout/FormError.tsx'
+import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -24,7 +22,6 @@ export default function TotpDialog({ open, onOpenChange, onChanged }: SecurityDi
   const [codes, setCodes] = useState<string[]>()
   const asked = useContractForm<{ password: string }>(Password, { defaultValues: { password: '' } })
   const confirmed = useContractForm<{ code: string }>(FirstCode, { defaultValues: { code: '' } })
-  const formId = useId()
 
   const start = asked.handleSubmit(async (body) => {
     const result = await request(startTotp, { body })
@@ -37,53 +34,38 @@ export default function TotpDialog({ open, onOpenChange, onChanged }: SecurityDi
     setCodes(result.recoveryCodes)
     onChanged()
   })
-  const isBusy = asked.formState.isSubmitting || confirmed.formState.isSubmitting
+  const dialog = { open, onOpenChange, title: m.security_totp() }
 
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={m.security_totp()}
-      description={totp ? undefined : m.security_totp_text()}
-      size="sm"
-      footer={
-        codes ? (
-          <Button onClick={() => onOpenChange(false)}>{m.security_codes_kept()}</Button>
-        ) : (
-          <>
-            <Button variant="outline" onClick={() => onOpenChange(false)}>
-              {m.general_cancel()}
-            </Button>
-            <Button type="submit" form={formId} loading={isBusy}>
-              {totp ? m.security_turn_on() : m.security_continue()}
-            </Button>
-          </>
-        )
-      }
+  // One element with either form: the dialog stays open between the steps.
+  return totp ? (
+    <ShortFormDialog
+      {...dialog}
+      form={confirmed}
+      onSubmit={confirm}
+      submitLabel={m.security_turn_on()}
+      result={codes && { content: <RecoveryCodes codes={codes} />, closeLabel: m.security_codes_kept() }}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : totp ? (
-        <form id={formId} onSubmit={confirm} noValidate className="grid gap-4">
-          <FormError form={confirmed} />
-          <p>{m.security_totp_scan()}</p>
-          <QrCode text={totp.uri} />
-          <p className="text-sm">
-            {m.security_totp_secret()} <code className="select-all break-all font-mono">{totp.secret}</code>
-          </p>
-          <Field label={m.security_code()} error={confirmed.formState.errors.code?.message} required>
-            <TextInput {...confirmed.register('code')} inputMode="numeric" autoComplete="one-time-code" />
-          </Field>
-        </form>
-      ) : (
-        <form id={formId} onSubmit={start} noValidate className="grid gap-5">
-          <FormError form={asked} />
-          <Field label={m.security_password()} error={asked.formState.errors.password?.message} required>
-            <PasswordInput {...asked.register('password')} autoComplete="current-password" />
-          </Field>
-        </form>
-      )}
-    </Dialog>
+      <p>{m.security_totp_scan()}</p>
+      <QrCode text={totp.uri} />
+      <p className="text-sm">
+        {m.security_totp_secret()} <code className="select-all break-all font-mono">{totp.secret}</code>
+      </p>
+      <Field label={m.security_code()} error={confirmed.formState.errors.code?.message} required>
+        <TextInput {...confirmed.register('code')} inputMode="numeric" autoComplete="one-time-code" />
+      </Field>
+    </ShortFormDialog>
+  ) : (
+    <ShortFormDialog
+      {...dialog}
+      description={m.security_totp_text()}
+      form={asked}
+      onSubmit={start}
+      submitLabel={m.security_continue()}
+    >
+      <Field label={m.security_password()} error={asked.formState.errors.password?.message} required>
+        <PasswordInput {...asked.register('password')} autoComplete="current-password" />
+      </Field>
+    </ShortFormDialog>
   )
 }
 

@@ -1,14 +1,11 @@
-import { useId } from 'react'
 import { z } from 'zod'
 import { changePassword } from '#contract/settings.ts'
 import { m } from '#contract/texts.ts'
-import { FormError } from '../layout/FormError.tsx'
+import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { auth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { toast } from '../ui/toast.ts'
@@ -34,8 +31,7 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
   const form = useContractForm<PasswordValues>(PasswordChange, {
     defaultValues: { oldPassword: '', newPassword: '', confirmation: '' },
   })
-  const { errors, isSubmitting } = form.formState
-  const formId = useId()
+  const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
     const result = await request(changePassword, { body: { oldPassword, newPassword } })
@@ -51,37 +47,26 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
   })
 
   return (
-    <Dialog
+    <ShortFormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={m.settings_change_password_title()}
       description={m.settings_password_hint()}
-      size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>
-            {m.general_cancel()}
-          </Button>
-          <Button type="submit" form={formId} loading={isSubmitting}>
-            {m.settings_change_password()}
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={handleSubmit}
+      submitLabel={m.settings_change_password()}
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
-        <FormError form={form} />
-        {/* For password managers. */}
-        <input type="email" autoComplete="username" value={auth.get().profile?.email ?? ''} readOnly hidden />
-        <Field label={m.settings_current_password()} error={errors.oldPassword?.message} required>
-          <PasswordInput {...form.register('oldPassword')} autoComplete="current-password" />
-        </Field>
-        <Field label={m.settings_new_password()} error={errors.newPassword?.message} required>
-          <PasswordInput {...form.register('newPassword')} place={2} autoComplete="new-password" />
-        </Field>
-        <Field label={m.settings_confirm_password()} error={errors.confirmation?.message} required>
-          <PasswordInput {...form.register('confirmation')} place={3} autoComplete="new-password" />
-        </Field>
-      </form>
-    </Dialog>
+      {/* For password managers. */}
+      <input type="email" autoComplete="username" value={auth.get().profile?.email ?? ''} readOnly hidden />
+      <Field label={m.settings_current_password()} error={errors.oldPassword?.message} required>
+        <PasswordInput {...form.register('oldPassword')} autoComplete="current-password" />
+      </Field>
+      <Field label={m.settings_new_password()} error={errors.newPassword?.message} required>
+        <PasswordInput {...form.register('newPassword')} place={2} autoComplete="new-password" />
+      </Field>
+      <Field label={m.settings_confirm_password()} error={errors.confirmation?.message} required>
+        <PasswordInput {...form.register('confirmation')} place={3} autoComplete="new-password" />
+      </Field>
+    </ShortFormDialog>
   )
 }
