@@ -1,45 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import type { Role } from '#contract/users.ts'
+import type { RouteObject } from 'react-router'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { Guard, OnboardingGuard, VisitorGuard } from './layout/Guard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
-import { auth } from './lib/auth.ts'
-import type { LoadContext } from './lib/load-context.ts'
 import type { PageHeads } from './page-heads.ts'
-import type { HeadFunction } from './seo/page-head.ts'
-
-/** The exports of a page file: the component, and `load` to start the queries that the page shows first. */
-export type PageModule = { default: ComponentType; load?: (context: LoadContext) => unknown }
-
-export type PageHandle = {
-  /** A file in this folder; names the page's chunk. */
-  file: string
-  /** For signed-in people only, or not for search engines. */
-  isPrivate: boolean
-  /** Query parameters that a visitor's page reads or passes on to links; the server drops all others. */
-  params: readonly string[]
-  head?: HeadFunction | undefined
-}
-
-type Options = {
-  queryClient: QueryClient
-  /** On the server: loaders wait for the data, while the browser shows the page at once with its skeletons. */
-  waitForData?: boolean
-  /** On the server. */
-  heads?: PageHeads | undefined
-}
-
-type PageOptions = {
-  isGuarded?: boolean
-  /** Whose guarded page it is; nothing is loaded for the other role, which the guard leads elsewhere. */
-  only?: Role | undefined
-  isUnlisted?: boolean
-  params?: readonly string[]
-  head?: HeadFunction | undefined
-}
+import { createPageRoutes, type PageRouteOptions } from './page-routes.ts'
 
 const OFFER_LIST = [
   ...['tab', 'hideApplied', 'contractType', 'skills', 'sort', 'page', 'view'],
@@ -48,42 +13,14 @@ const OFFER_LIST = [
 const PROJECT_LIST = ['category', 'skills', 'sort', 'page']
 
 /** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
-export function createRoutes({ queryClient, waitForData = false, heads }: Options): RouteObject[] {
-  const page = (
-    file: string,
-    importPage: () => Promise<PageModule>,
-    { isGuarded = false, only, isUnlisted = false, params = [], head }: PageOptions = {},
-  ) => ({
-    handle: { file, isPrivate: isGuarded || isUnlisted, params, head } satisfies PageHandle,
-    lazy: async () => {
-      // The server renders up to the guard only; some modules behind it load in a browser only.
-      if (isGuarded && waitForData) return { Component: Nothing }
-      const { default: Component, load } = await importPage()
-      return load ? { Component, loader: loaderOf(load, isGuarded, only) } : { Component }
-    },
-  })
-  const guarded = (file: string, importPage: () => Promise<PageModule>, only?: Role) =>
-    page(file, importPage, { isGuarded: true, only })
-  const ofDeveloper = (file: string, importPage: () => Promise<PageModule>) =>
-    guarded(file, importPage, 'developer')
-  const ofRecruiter = (file: string, importPage: () => Promise<PageModule>) =>
-    guarded(file, importPage, 'recruiter')
-  const unlisted = (file: string, importPage: () => Promise<PageModule>) =>
-    page(file, importPage, { isUnlisted: true })
-
-  const loaderOf =
-    (load: NonNullable<PageModule['load']>, isGuarded: boolean, only: Role | undefined) =>
-    async ({ params, request }: LoaderFunctionArgs) => {
-      // Loaders run in parallel with the guards: without a token every request would fail.
-      if (isGuarded && !auth.token()) return null
-      if (only && auth.get().role !== only) return null
-      const loading = Promise.resolve(load({ queryClient, params, url: new URL(request.url) }))
-      if (waitForData) await loading
-      // The page shows failures from the query cache.
-      else loading.catch(() => undefined)
-      return null
-    }
-
+export function createRoutes({
+  heads,
+  ...options
+}: PageRouteOptions & {
+  /** On the server. */
+  heads?: PageHeads | undefined
+}): RouteObject[] {
+  const { page, unlisted, guarded, ofDeveloper, ofRecruiter } = createPageRoutes(options)
   return [
     {
       element: <Layout />,
@@ -360,8 +297,4 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
       ],
     },
   ]
-}
-
-function Nothing() {
-  return null
 }
