@@ -9,11 +9,11 @@ import {
   MARTA,
   messagesOf,
   openChatWith,
+  ownId,
   panelOf,
   say,
   unreadOn,
 } from './steps/chat.ts'
-import { addOlderMessages } from './steps/long-conversation.ts'
 
 /** A second tab of the same person. */
 const secondTab = async (page: Page) => {
@@ -180,161 +180,6 @@ test('an image is resized, previewed, removed and sent', {
   })
 })
 
-test('offline, drafts and sent messages are stored, and delivered in order when the connection is back', async ({
-  as,
-  allowErrors,
-}) => {
-  allowErrors(/ERR_INTERNET_DISCONNECTED|WebSocket/)
-  const [lucia, marta] = [await as('developer'), await as('recruiter')]
-  await lucia.goto('/')
-  await marta.goto('/')
-  await openChatWith(marta, LUCIA)
-  await openChatWith(lucia, MARTA)
-  await lucia.context().setOffline(true)
-  await expect(panelOf(lucia).getByRole('status')).toHaveText(/You are offline/)
-  for (const text of ['uno', 'dos', 'tres']) await say(lucia, `Sin línea: ${text}`)
-  await inputOf(lucia).fill('Y esto queda escrito')
-  await expect(bubble(lucia, 'Sin línea: tres')).toBeVisible()
-  await say(marta, 'Mientras tanto, aquí seguimos')
-
-  await lucia.context().setOffline(false)
-  await expect(bubble(marta, 'Sin línea: tres')).toBeVisible({ timeout: 20_000 })
-  await expect(bubble(lucia, 'Mientras tanto, aquí seguimos')).toBeVisible()
-  await expect(inputOf(lucia)).toHaveValue('Y esto queda escrito')
-  for (const page of [lucia, marta]) {
-    const texts = (await messagesOf(page).getByRole('listitem').allInnerTexts()).filter((text) =>
-      text.includes('Sin línea'),
-    )
-    expect(texts.map((text) => /Sin línea: (\w+)/.exec(text)?.[1])).toEqual(['uno', 'dos', 'tres'])
-  }
-
-  await test.step('a draft survives a reload, and belongs to its person', async () => {
-    await lucia.reload()
-    await openChatWith(lucia, MARTA)
-    await expect(inputOf(lucia)).toHaveValue('Y esto queda escrito')
-    await panelOf(lucia).getByRole('button', { name: 'Back to all conversations' }).click()
-    await expect(
-      panelOf(lucia)
-        .getByRole('button', { name: new RegExp(MARTA) })
-        .last(),
-    ).toContainText('Draft:')
-  })
-})
-
-test('a failed request for participants is retried', { tag: '@ERR-55' }, async ({
-  as,
-  server,
-  allowErrors,
-}) => {
-  allowErrors(/500|503|ERR_|WebSocket|socket/)
-  const lucia = await as('developer')
-  await lucia.goto('/')
-  await lucia.locator('html[data-hydrated]').waitFor()
-  let failures = 0
-  await lucia.route('**/api/messages/users', (route) => {
-    failures += 1
-    return route.fulfill({ status: 500 })
-  })
-  await lucia.getByRole('button', { name: 'Open chat' }).click()
-  await expect(panelOf(lucia).getByText('Error getting users')).toBeVisible()
-  expect(failures).toBe(1)
-
-  await panelOf(lucia).getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => failures).toBe(2)
-  await expect(panelOf(lucia).getByText('Error getting users')).toBeVisible()
-
-  await lucia.unrouteAll()
-  await server.kill9()
-  const failed = lucia.waitForEvent('requestfailed', (request) => request.url().endsWith('/messages/users'))
-  await panelOf(lucia).getByRole('button', { name: 'Try again' }).click()
-  await failed
-  await expect(panelOf(lucia).getByText('Error getting users')).toBeVisible()
-  // They arrive by themselves with the connection.
-  await server.start()
-  await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
-})
-
-test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console (decision 42)', {
-  tag: ['@ERR-56', '@ERR-57'],
-}, async ({ as, allowErrors }) => {
-  allowErrors(/500|Error sending message/)
-  const lucia = await as('developer')
-  const errors: string[] = []
-  lucia.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
-  await lucia.goto('/')
-  await openChatWith(lucia, MARTA)
-  const ids: string[] = []
-  await lucia.route('**/api/messages/send/*', (route) => {
-    ids.push(route.request().postDataJSON().clientId)
-    return ids.length === 1 ? route.fulfill({ status: 500 }) : route.continue()
-  })
-  await say(lucia, 'Esto falla una vez')
-  await expect(messagesOf(lucia).getByText('Not sent.')).toBeVisible()
-  await expect(inputOf(lucia)).toHaveValue('Esto falla una vez')
-  await expect.poll(() => errors.join()).toContain('Error sending message')
-  await messagesOf(lucia).getByRole('button', { name: 'Retry' }).click()
-  await expect(messagesOf(lucia).getByText('Not sent.')).toHaveCount(0)
-  await expect(bubble(lucia, 'Esto falla una vez')).toHaveCount(1)
-  await expect(inputOf(lucia)).toHaveValue('')
-  expect(ids[1]).toBe(ids[0])
-})
-
-test('older messages load above without a scroll jump, and new ones below stay unread until visible', async ({
-  as,
-}) => {
-  const [lucia, marta] = [await as('developer'), await as('recruiter')]
-  await marta.goto('/about')
-  await lucia.goto('/about')
-  const unread = (await unreadOn(lucia).textContent()) ?? ''
-  await openChatWith(lucia, MARTA)
-  await sendMany(marta, await ownId(lucia), 110)
-  await expect(bubble(lucia, 'Línea 110')).toBeInViewport()
-  await expect(unreadOn(lucia)).toHaveText(unread, { timeout: 15_000 })
-  await lucia.reload()
-  await openChatWith(lucia, MARTA)
-  await expect(bubble(lucia, 'Línea 61')).toHaveCount(1)
-  await expect(bubble(lucia, 'Línea 60')).toHaveCount(0)
-
-  const box = messagesOf(lucia)
-  const placeOf = async (text: string) => (await bubble(lucia, text).boundingBox())?.y ?? Number.NaN
-  await box.evaluate((element) => {
-    element.scrollTop = 150
-  })
-  const before = await placeOf('Línea 63')
-  await expect(bubble(lucia, 'Línea 11')).toHaveCount(1)
-  expect(Math.abs((await placeOf('Línea 63')) - before)).toBeLessThan(3)
-
-  await sendMany(marta, await ownId(lucia), 2, 'Nueva')
-  const pill = panelOf(lucia).getByRole('button', { name: '2 new messages' })
-  await expect(pill).toBeVisible()
-  expect(Math.abs((await placeOf('Línea 63')) - before)).toBeLessThan(3)
-  await pill.click()
-  await expect(bubble(lucia, 'Nueva 2')).toBeInViewport()
-  await expect(pill).toHaveCount(0)
-})
-
-test('without a socket, messages arrive and are read by polling', async ({ as, allowErrors }) => {
-  allowErrors(/WebSocket/)
-  const [lucia, marta] = [await as('developer'), await as('recruiter')]
-  await lucia.routeWebSocket(/socket\.io/, (socket) => socket.close())
-  await lucia.clock.install()
-  await lucia.goto('/about')
-  await marta.goto('/about')
-  await openChatWith(lucia, MARTA)
-  await lucia.clock.runFor(3000)
-  await openChatWith(marta, LUCIA)
-  await say(marta, '¿Me oyes sin enchufe?')
-  await expect(bubble(marta, '¿Me oyes sin enchufe?')).toBeVisible()
-  // The timer of the next poll starts after the response to the one before, which takes real time.
-  await expect(async () => {
-    await lucia.clock.runFor(16_000)
-    await expect(bubble(lucia, '¿Me oyes sin enchufe?')).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await expect(messagesOf(marta).getByRole('listitem').last()).toContainText(/Read$/)
-  await say(lucia, 'Perfectamente')
-  await expect(bubble(marta, 'Perfectamente')).toBeVisible()
-})
-
 test('typing and read receipts are shown, until one of the two hides them', async ({ as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
@@ -485,81 +330,6 @@ test(
     await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
   },
 )
-
-test('with ten thousand messages, older ones load above, and a new one renders only itself', {
-  tag: '@deep',
-}, async ({ as, server }) => {
-  test.slow()
-  const [lucia, marta] = [await as('developer'), await as('recruiter')]
-  await lucia.goto('/about')
-  await marta.goto('/about')
-  const ids = [await ownId(lucia), await ownId(marta)] as const
-  addOlderMessages(server.dataDir, ids, 10_000)
-  // All older ones in one page instead of 50 a page, which would take two hundred scrolls.
-  await lucia.route(/\/api\/messages\/[\w-]{36}\?.*before=/, async (route) => {
-    const older: { _id: string }[] = []
-    for (let before = new URL(route.request().url()).searchParams.get('before'); before; ) {
-      const url = `${server.baseUrl}/api/messages/${ids[1]}?limit=100&before=${before}`
-      const headers = { authorization: String(await route.request().headerValue('authorization')) }
-      const page: { _id: string }[] = await (await fetch(url, { headers })).json()
-      older.unshift(...page)
-      before = page[0]?._id ?? null
-    }
-    await route.fulfill({ json: older })
-  })
-  await openChatWith(lucia, MARTA)
-  // By element, as a search by role among so many is slow.
-  const items = lucia.locator('aside section li')
-  await expect(items.last()).toBeInViewport()
-  await messagesOf(lucia).evaluate((element) => {
-    element.scrollTop = 150
-  })
-  // A hundred sequential calls.
-  await expect.poll(() => items.count(), { timeout: 60_000 }).toBeGreaterThan(10_000)
-  const drawn = await lucia.evaluateHandle(() => {
-    const added: Node[] = []
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) added.push(...addedNodes)
-    }).observe(document.querySelector('aside section') ?? document, { childList: true, subtree: true })
-    return added
-  })
-  await say(lucia, 'Sigue yendo ligero')
-  await expect(items.last()).toContainText(/^You: Sigue yendo ligero/)
-  await openChatWith(marta, LUCIA)
-  await say(marta, 'Como el primer día')
-  await expect(items.last()).toContainText('Como el primer día')
-  await expect(items.last()).toBeInViewport()
-  // The bubbles of two messages, pending and stored, and their status lines.
-  expect(await drawn.evaluate((added) => added.length)).toBeLessThan(20)
-  // Rows far out of view are not rendered.
-  const first = items.nth(1)
-  const isDrawn = () =>
-    first.evaluate((item) => item.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
-  expect(await isDrawn()).toBe(false)
-  await messagesOf(lucia).press('Home')
-  await expect(first).toBeInViewport()
-  await expect(first).toContainText('Renglón 1 de u')
-  await expect(items.first()).toHaveText('01/01/2024')
-  expect(await isDrawn()).toBe(true)
-})
-
-const ownId = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.parse(atob(localStorage.token.split('.')[1])).id)
-
-/** As fast as the API accepts them. */
-const sendMany = (page: Page, receiverId: string, count: number, word = 'Línea') =>
-  page.evaluate(
-    async ({ receiverId, count, word }) => {
-      for (let number = 1; number <= count; number += 1) {
-        await fetch(`/api/messages/send/${receiverId}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.token}` },
-          body: JSON.stringify({ text: `${word} ${number}` }),
-        })
-      }
-    },
-    { receiverId, count, word },
-  )
 
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
   for (let presses = 0; presses < 30; presses += 1) {

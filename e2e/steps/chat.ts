@@ -30,3 +30,6 @@ export async function say(page: Page, text: string) {
 /** The unread count on the chat button; no element when there are none. */
 export const unreadOn = (page: Page) =>
   page.getByRole('button', { name: /^(Open|Close) chat/ }).getByText(/unread messages?$/)
+
+export const ownId = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(atob(localStorage.token.split('.')[1])).id)
