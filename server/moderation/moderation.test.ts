@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getDev, listDevs, searchDevs } from '#contract/devs.ts'
 import type { Message } from '#contract/inbox.ts'
 import { editMessage, listMessages, searchMessages, sendMessage } from '#contract/messages.ts'
-import { actOnReport, confirmModerator, getReport, listLog, listReports } from '#contract/moderation.ts'
+import { listReports } from '#contract/moderation.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { getOffer, updateOffer } from '#contract/offers.ts'
+import { getOffer } from '#contract/offers.ts'
 import { createProject, getProject, listProjectsOfDeveloper } from '#contract/projects.ts'
 import { getRecruiter } from '#contract/recruiters.ts'
-import { appealDecision, reportThing } from '#contract/reports.ts'
+import { appealDecision } from '#contract/reports.ts'
 import { deactivateAccount, getSettings } from '#contract/settings.ts'
 import { login } from '#contract/users.ts'
 import { lockInboxes } from '../inbox/inbox.queries.ts'
@@ -23,258 +23,18 @@ import {
   type Person,
 } from '../test/builders.ts'
 import { connectDevice } from '../test/device.ts'
+import { moderate } from '../test/moderation.ts'
 import { mailsTo } from '../test/outbox.ts'
 import { recount } from '../test/security/recount.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { ACCOUNT_COMMANDS } from '../users/account-commands.ts'
 import { eraseUser } from '../users/erasure.ts'
 import { readPersonalData } from '../users/export.queries.ts'
-import { addModerator } from './moderators.ts'
-import { reportByMachine } from './reports.writes.ts'
-import { sanction } from './sanctions.ts'
-import { findThing } from './things.ts'
 
 // The cache of public responses is on: it must not serve hidden things.
 const server = await startServer({ MODERATOR_EMAILS: 'House@example.com', PUBLIC_CACHE: 'on' })
-const moderator = await buildRecruiter(server, { email: 'house@example.com', name: 'Inés', surname: 'Casa' })
 
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => buildDeveloper(server)))
-
-type Kind = 'user' | 'offer' | 'project' | 'message'
-const report = (kind: Kind, id: string, as?: Person, text = '') =>
-  server.call(reportThing, { ...(as && { as }), body: { kind, id, reason: 'scam', text } })
-
-async function reportByThree(kind: Kind, id: string) {
-  let last = ''
-  for (const person of await people(3)) last = (await report(kind, id, person)).body._id
-  return last
-}
-
-const act = (id: string, body: { act: string; reason?: string; days?: number }) =>
-  server.refusal(actOnReport, {
-    as: moderator,
-    params: { id },
-    body: { reason: 'Against our rules', ...body },
-  })
-
-describe('calls below /admin', () => {
-  test('do not exist for anybody but moderators, with a token or without', { tags: ['MOD-01'] }, async () => {
-    const person = await buildDeveloper(server)
-    const id = await reportByThree('offer', await buildOffer(server, await buildRecruiter(server)))
-    for (const as of [undefined, person, 'not.a.token']) {
-      const sent = { ...(as && { as }), params: { id } }
-      const answers = [
-        await server.refusal(listReports, sent),
-        await server.refusal(getReport, sent),
-        await server.refusal(actOnReport, { ...sent, body: {} }),
-        await server.refusal(confirmModerator, { ...sent, body: { password: PASSWORD } }),
-        await server.refusal(listLog, sent),
-      ]
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-        Array(5).fill([404, 'NOT_FOUND']),
-      )
-    }
-    const profile = await server.call(getSettings, { as: moderator })
-    expect(profile.body.moderator).toBe(true)
-    expect((await server.call(getSettings, { as: person })).body).not.toHaveProperty('moderator')
-    // An address counts once it is confirmed.
-    const unconfirmed = (at: string | null) =>
-      server.db.updateTable('users').set({ unconfirmed_at: at }).where('id', '=', moderator.id).execute()
-    await unconfirmed(new Date().toISOString())
-    expect((await server.refusal(listReports, { as: moderator })).status).toBe(404)
-    await unconfirmed(null)
-  })
-
-  test('require a sign-in or password check within the last 12 hours for actions, not for reading', {
-    tags: ['MOD-01'],
-  }, async () => {
-    const house = await buildRecruiter(server)
-    await addModerator(server.db, house.id)
-    const { body } = await report('user', (await buildDeveloper(server)).id, await buildDeveloper(server))
-    const params = { id: body._id }
-    let next = 'hide'
-    const decide = async () => {
-      const given = { act: next, reason: 'Be kind' }
-      const { status, body: refused } = await server.refusal(actOnReport, { as: house, params, body: given })
-      if (status !== 200) return [status, refused.code]
-      next = next === 'hide' ? 'restore' : 'hide'
-      return status
-    }
-    const confirm = (password: string) => server.refusal(confirmModerator, { as: house, body: { password } })
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    const set = (times: { created_at?: string; confirmed_at?: string }) =>
-      server.db.updateTable('sessions').set(times).where('user_id', '=', house.id).execute()
-
-    expect(await decide()).toBe(200)
-    await set({ created_at: hoursAgo(12.01) })
-    expect(await decide()).toEqual([403, 'CONFIRM_AGAIN'])
-    expect((await server.call(getReport, { as: house, params })).status).toBe(200)
-    expect((await confirm('Wrong-1')).body.code).toBe('WRONG_PASSWORD')
-    expect(await decide()).toEqual([403, 'CONFIRM_AGAIN'])
-    expect((await confirm(PASSWORD)).status).toBe(200)
-    expect(await decide()).toBe(200)
-    await set({ confirmed_at: hoursAgo(11.99) })
-    expect(await decide()).toBe(200)
-    await set({ confirmed_at: hoursAgo(12.01) })
-    expect(await decide()).toEqual([403, 'CONFIRM_AGAIN'])
-  })
-
-  test("are available to people appointed by the operator's command, until it revokes that", {
-    tags: ['MOD-01'],
-  }, async () => {
-    const person = await buildDeveloper(server)
-    const read = async () => (await server.refusal(listReports, { as: person })).status
-    const command = async (...more: string[]) => {
-      const { DATA_DIR, DATABASE_URL = '', DATABASE_SCHEMA = '', JWT_SECRET = '', MAIL = '' } = server.config
-      const settings = { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL }
-      for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-      return ACCOUNT_COMMANDS.moderator([person.email, ...more]).finally(() => vi.unstubAllEnvs())
-    }
-    expect(await read()).toBe(404)
-    expect(await command()).toBe(`${person.email} is a moderator.`)
-    expect(await read()).toBe(200)
-    expect(await command('--remove')).toBe(`${person.email} is no moderator any more.`)
-    expect(await read()).toBe(404)
-  })
-})
-
-describe('POST /reports', () => {
-  test('three reporters in good standing freeze an offer; fewer, visitors and repeated reports do not', {
-    tags: ['MOD-02'],
-  }, async () => {
-    const owner = await buildRecruiter(server)
-    const offer = await buildOffer(server, owner)
-    const params = { id: offer }
-    const before = await (await fetch(`${server.url}/api/offers/${offer}`)).text()
-    const [one, two, three] = await people(3)
-    if (!one) throw new Error('People are needed')
-    const first = await report('offer', offer, one, 'Asks for money')
-    expect([first.status, first.body]).toEqual([
-      201,
-      { message: expect.any(String), _id: expect.any(String) },
-    ])
-    const again = await server.refusal(reportThing, {
-      as: one,
-      body: { kind: 'offer', id: offer, reason: 'spam' },
-    })
-    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_REPORTED'])
-    expect((await report('offer', offer)).status).toBe(201)
-    await report('offer', offer, two)
-    expect((await server.call(getOffer, { params })).status).toBe(200)
-    await report('offer', offer, three)
-    expect((await server.refusal(getOffer, { params })).status).toBe(404)
-    expect((await server.refusal(getOffer, { params, as: owner })).status).toBe(404)
-
-    const queue = (await server.call(listReports, { as: moderator, query: { state: 'open' } })).body.items
-    const found = queue.find(({ _id }) => _id === first.body._id)
-    expect(found).toMatchObject({
-      kind: 'offer',
-      reason: 'scam',
-      text: 'Asks for money',
-      state: 'open',
-      thing: { kind: 'offer', _id: offer, title: 'Backend developer', state: 'frozen' },
-      snapshot: { position: 'Backend developer', skills: 'TypeScript' },
-      author: { _id: owner.id, state: 'active' },
-      appeal: null,
-    })
-    expect(found?.reporters.map(({ standing }) => standing)).toEqual(['good', 'visitor', 'good', 'good'])
-
-    expect((await act(first.body._id, { act: 'dismiss' })).status).toBe(200)
-    expect(await (await fetch(`${server.url}/api/offers/${offer}`)).text()).toBe(before)
-    expect(await recount(server.db)).toEqual([])
-  })
-
-  test('a reporter with many dismissed reports freezes nothing any more', { tags: ['MOD-02'] }, async () => {
-    const liar = await buildDeveloper(server)
-    const owner = await buildRecruiter(server)
-    for (let count = 0; count < 3; count += 1) {
-      const { body } = await report('offer', await buildOffer(server, owner), liar)
-      await act(body._id, { act: 'dismiss' })
-    }
-    const offer = await buildOffer(server, owner)
-    const [one, two, three] = await people(3)
-    for (const person of [one, two]) await report('offer', offer, person)
-    const { body } = await report('offer', offer, liar)
-    expect((await server.call(getOffer, { params: { id: offer } })).status).toBe(200)
-    const shown = await server.call(getReport, { as: moderator, params: { id: body._id } })
-    expect(shown.body.reporters.at(-1)).toMatchObject({ _id: liar.id, standing: 'low', dismissed: 3 })
-    await report('offer', offer, three)
-    expect((await server.refusal(getOffer, { params: { id: offer } })).status).toBe(404)
-  })
-
-  test('an unconfirmed or suspended reporter freezes nothing', { tags: ['MOD-02'] }, async () => {
-    const offer = await buildOffer(server, await buildRecruiter(server))
-    const unconfirmed = { unconfirmed_at: new Date().toISOString() }
-    const stranger = await buildDeveloper(server, { profile: unconfirmed })
-    const [suspended, one, two] = await people(3)
-    if (!suspended || !one || !two) throw new Error('Three people are needed')
-    for (const person of [stranger, suspended, one]) await report('offer', offer, person)
-    await server.db.transaction().execute((tx) => sanction(tx, suspended.id, '2099-01-01T00:00:00.000Z'))
-    const { body } = await report('offer', offer, two)
-    const status = async () => (await server.refusal(getOffer, { params: { id: offer } })).status
-    expect(await status()).toBe(200)
-    const shown = await server.call(getReport, { as: moderator, params: { id: body._id } })
-    expect(shown.body.reporters.map(({ standing }) => standing)).toEqual([
-      'unconfirmed',
-      'closed',
-      'good',
-      'good',
-    ])
-    await report('offer', offer, await buildDeveloper(server))
-    expect(await status()).toBe(404)
-  })
-
-  test('shows moderators the content as it was when reported, even if it was edited since', {
-    tags: ['MOD-03'],
-  }, async () => {
-    const owner = await buildRecruiter(server)
-    const offer = await buildOffer(server, owner, { position: 'Send 200 euros first' })
-    const { body } = await report('offer', offer, await buildDeveloper(server))
-    await server.call(updateOffer, { as: owner, params: { id: offer }, body: { position: 'Honest work' } })
-    await report('offer', offer, await buildDeveloper(server))
-    const asReported = {
-      thing: { title: 'Send 200 euros first' },
-      snapshot: { position: 'Send 200 euros first' },
-    }
-    const shown = await server.call(getReport, { as: moderator, params: { id: body._id } })
-    expect(shown.body).toMatchObject(asReported)
-    const queue = (await server.call(listReports, { as: moderator })).body.items
-    expect(queue.find(({ _id }) => _id === body._id)).toMatchObject(asReported)
-  })
-
-  test('accepts what the caller can see, and refuses own content', { tags: ['MOD-02'] }, async () => {
-    const [one, two] = await people(2)
-    if (!one || !two) throw new Error('Two people are needed')
-    const draft = await buildOffer(server, await buildRecruiter(server), { state: 'draft' })
-    const sent = await server.call(sendMessage, { as: one, params: { id: two.id }, body: { text: 'Pay me' } })
-    const refused = async (kind: Kind, id: string, as?: Person) =>
-      (await server.refusal(reportThing, { ...(as && { as }), body: { kind, id, reason: 'spam' } })).status
-    expect(await refused('offer', draft, one)).toBe(404)
-    expect(await refused('user', '1', one)).toBe(404)
-    expect(await refused('user', one.id, one)).toBe(400)
-    expect(await refused('message', sent.body._id)).toBe(401)
-    expect(await refused('message', sent.body._id, one)).toBe(404)
-    expect(await refused('message', sent.body._id, two)).toBe(201)
-    const bad = await server.refusal(reportThing, {
-      as: one,
-      body: { kind: 'offer', id: draft, reason: 'x' },
-    })
-    expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ['reason']])
-  })
-
-  test('an automatic rule opens one report, which freezes nothing', { tags: ['MOD-02'] }, async () => {
-    const offer = await buildOffer(server, await buildRecruiter(server))
-    const thing = await findThing(server.db, 'offer', offer)
-    if (!thing) throw new Error('There is an offer')
-    const open = () =>
-      server.db
-        .transaction()
-        .execute((tx) => reportByMachine(tx, thing, { reason: 'scam', text: 'Three warnings' }))
-    expect([await open(), await open()]).toEqual([true, false])
-    expect((await server.call(getOffer, { params: { id: offer } })).status).toBe(200)
-  })
-})
+const { moderator, people, report, reportByThree, act } = await moderate(server)
 
 describe('POST /admin/reports/:id/act', () => {
   test('hides a project everywhere within a second, and restoring brings back the same bytes', {
@@ -546,59 +306,6 @@ test.runIf(server.engine === 'postgres')(
     expect((await hiding.response).status).toBe(200)
   },
 )
-
-describe('GET /admin/log', () => {
-  test('records each view of the queue', { tags: ['MOD-05'] }, async () => {
-    const house = await buildDeveloper(server)
-    await addModerator(server.db, house.id)
-    for (const state of ['open', 'closed'] as const)
-      await server.call(listReports, { as: house, query: { state } })
-    const stored = await server.db
-      .selectFrom('moderation_log')
-      .select(['act', 'thing_kind', 'thing_id'])
-      .where('moderator_id', '=', house.id)
-      .execute()
-    expect(stored).toEqual(Array(2).fill({ act: 'read', thing_kind: 'report', thing_id: null }))
-  })
-
-  test('records every view and action, and no statement can change it', { tags: ['MOD-05'] }, async () => {
-    const [one, two] = await people(2)
-    if (!one || !two) throw new Error('Two people are needed')
-    for (let count = 0; count < 8; count += 1) {
-      await server.call(sendMessage, { as: one, params: { id: two.id }, body: { text: `Line ${count}` } })
-    }
-    const sent = await server.call(sendMessage, { as: one, params: { id: two.id }, body: { text: 'Pay me' } })
-    for (let count = 0; count < 8; count += 1) {
-      await server.call(sendMessage, { as: two, params: { id: one.id }, body: { text: `Answer ${count}` } })
-    }
-    const { body } = await report('message', sent.body._id, two)
-    const shown = await server.call(getReport, { as: moderator, params: { id: body._id } })
-    expect(shown.body.messages.map(({ text }) => text)).toEqual([
-      ...['Line 3', 'Line 4', 'Line 5', 'Line 6', 'Line 7', 'Pay me'],
-      ...['Answer 0', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4'],
-    ])
-    await act(body._id, { act: 'warn', reason: 'Unique words 4711' })
-    const log = await server.call(listLog, { as: moderator, query: { q: 'words 4711' } })
-    expect(log.body).toEqual({
-      total: 1,
-      items: [
-        {
-          _id: expect.any(String),
-          at: expect.any(String),
-          moderator: { _id: moderator.id, name: 'Inés Casa' },
-          act: 'warn',
-          thing: { kind: 'message', _id: sent.body._id },
-          reason: 'Unique words 4711',
-        },
-      ],
-    })
-    const looks = await server.call(listLog, { as: moderator, query: { q: body._id } })
-    expect(looks.body.items.map(({ act: what }) => what)).toEqual(['read'])
-    const { db } = server
-    await expect(db.updateTable('moderation_log').set({ reason: '' }).execute()).rejects.toThrow('final')
-    await expect(db.deleteFrom('moderation_log').execute()).rejects.toThrow('final')
-  })
-})
 
 test('an export contains one’s reports and decisions, and an erasure empties them', {
   tags: ['MOD-05'],
