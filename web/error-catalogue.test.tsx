@@ -12,9 +12,10 @@ import { ProjectFormPage } from './projects/ProjectFormPage.tsx'
 import { useProjectForm } from './projects/use-project-form.ts'
 import { apiServer } from './test/api-server.ts'
 import { buildOffer, buildOwnOffer, OFFER_ID } from './test/offers.ts'
-import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
+import { DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
 import { buildDev, buildExperience, buildProject, buildStudy, listResponse } from './test/portfolio.ts'
 import { renderApp } from './test/render-app.tsx'
+import { signedIn } from './test/signed-in.ts'
 
 // Error requirements that no feature test covers: the whole application against a failing server.
 
@@ -35,13 +36,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function signInAs(role: 'developer' | 'recruiter') {
-  localStorage.setItem('token', buildToken(role))
-  api.on('GET /users/getUserProfile', { body: buildUser(role) })
-}
-
 function ownProfile() {
-  signInAs('developer')
+  signedIn(api, 'developer')
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
   for (const list of ['projects/developer', 'experiences/owner', 'studies/owner']) {
     api.on(`GET /${list}/${DEVELOPER_ID}`, listResponse([]))
@@ -162,7 +158,7 @@ describe('offers', () => {
   test('a failed deletion keeps the offer and shows the reason in the confirmation dialog', {
     tags: 'ERR-31',
   }, async () => {
-    signInAs('recruiter')
+    signedIn(api, 'recruiter')
     api.on('GET /offers/mine', listResponse([buildOwnOffer()]))
     api.on(`GET /offers/stats/${RECRUITER_ID}`, { status: 500 })
     api.on('GET /offers/allskills', listResponse([]))

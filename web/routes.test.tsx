@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RESERVED_HANDLES } from '#contract/reserved-handles.ts'
-import type { Role } from '#contract/users.ts'
 import { auth } from './lib/auth.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { returnPath } from './lib/return-path.ts'
@@ -15,6 +14,7 @@ import { createRoutes } from './routes.tsx'
 import { apiServer } from './test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
 import { renderApp } from './test/render-app.tsx'
+import { signedIn } from './test/signed-in.ts'
 
 const api = apiServer()
 
@@ -32,11 +32,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-
-function signedIn(role: Role, changes = {}) {
-  localStorage.setItem('token', buildToken(role))
-  api.on('GET /users/getUserProfile', { body: buildUser(role, changes) })
-}
 
 describe('the table of routes', () => {
   const routes = createRoutes({ queryClient: createQueryClient() })
@@ -151,14 +146,14 @@ describe('a developer', () => {
     'is redirected from %s to home (decision 35)',
     { tags: 'ROUTE-31' },
     async (guarded) => {
-      signedIn('developer')
+      signedIn(api, 'developer')
       const { path } = renderApp(guarded)
       await waitFor(() => expect(path()).toBe('/'))
     },
   )
 
   test('sees the own profile at /profile', { tags: 'ROUTE-09' }, async () => {
-    signedIn('developer')
+    signedIn(api, 'developer')
     const { path } = renderApp('/profile')
     expect(await screen.findByRole('heading', { name: 'devs/OwnProfilePage' })).toBeVisible()
     expect(path()).toBe('/profile')
@@ -167,7 +162,7 @@ describe('a developer', () => {
   test.each(['/login', '/register'])(
     'is redirected from %s to the own profile [decision 35]',
     async (page) => {
-      signedIn('developer')
+      signedIn(api, 'developer')
       const { path } = renderApp(page)
       await waitFor(() => expect(path()).toBe(`/profile/${DEVELOPER_ID}`))
     },
@@ -176,7 +171,7 @@ describe('a developer', () => {
   test('is redirected from the login to the remembered path first (decision 35)', {
     tags: 'AUTH-06',
   }, async () => {
-    signedIn('developer')
+    signedIn(api, 'developer')
     returnPath.save('/settings')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe('/settings'))
@@ -184,7 +179,7 @@ describe('a developer', () => {
   })
 
   test('is redirected from onboarding to home once it is completed', { tags: 'ONB-12' }, async () => {
-    signedIn('developer')
+    signedIn(api, 'developer')
     const { path } = renderApp('/onboarding')
     await waitFor(() => expect(path()).toBe('/'))
   })
@@ -192,13 +187,13 @@ describe('a developer', () => {
 
 describe('a recruiter', () => {
   test('is redirected from /private-dev to home', { tags: 'ROUTE-32' }, async () => {
-    signedIn('recruiter')
+    signedIn(api, 'recruiter')
     const { path } = renderApp('/private-dev/projects/new')
     await waitFor(() => expect(path()).toBe('/'))
   })
 
   test('is redirected from /profile to the own page [decision 35]', async () => {
-    signedIn('recruiter')
+    signedIn(api, 'recruiter')
     const { path } = renderApp('/profile')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
     // No request for a developer's profile that does not exist.
@@ -206,7 +201,7 @@ describe('a recruiter', () => {
   })
 
   test('is redirected from the login to the own page', { tags: 'AUTH-08' }, async () => {
-    signedIn('recruiter')
+    signedIn(api, 'recruiter')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
   })
@@ -219,14 +214,14 @@ describe('a person who has not completed onboarding', () => {
     'is redirected from %s to it (decision 35)',
     { tags: 'ONB-11' },
     async (page) => {
-      signedIn('developer', fresh)
+      signedIn(api, 'developer', fresh)
       const { path } = renderApp(page)
       await waitFor(() => expect(path()).toBe('/onboarding'))
     },
   )
 
   test('is redirected to it before any remembered path [decision 35]', async () => {
-    signedIn('developer', fresh)
+    signedIn(api, 'developer', fresh)
     returnPath.save('/settings')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe('/onboarding'))
@@ -238,7 +233,7 @@ describe('a person who has not completed onboarding', () => {
     ['/contact', 'Contact'],
     ['/reset-password/abc', 'Reset password'],
   ])('may read %s [decision 35]', async (page, heading) => {
-    signedIn('developer', fresh)
+    signedIn(api, 'developer', fresh)
     const { path } = renderApp(page)
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
@@ -269,7 +264,7 @@ describe('signing out on a page that needs sign-in', () => {
   test('by Logout: home, no remembered path, and the guard works again', {
     tags: ['HDR-09', 'AUTH-16'],
   }, async () => {
-    signedIn('developer')
+    signedIn(api, 'developer')
     const { path, router } = renderApp('/settings')
     const header = within(await screen.findByRole('banner'))
     await userEvent.click(await header.findByRole('button', { name: /Ana García/ }))
@@ -282,7 +277,7 @@ describe('signing out on a page that needs sign-in', () => {
   })
 
   test('by a 401: the login, with the path remembered [decision 26]', async () => {
-    signedIn('developer')
+    signedIn(api, 'developer')
     const { path } = renderApp('/settings?tile=1')
     await screen.findByRole('heading', { name: 'Personal information' })
     auth.signOut('expired')
@@ -291,7 +286,7 @@ describe('signing out on a page that needs sign-in', () => {
   })
 
   test('by deactivation: the login, no remembered path', { tags: 'SET-05' }, async () => {
-    signedIn('developer')
+    signedIn(api, 'developer')
     const { path } = renderApp('/settings')
     await screen.findByRole('heading', { name: 'Personal information' })
     auth.signOut('deactivated')

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#contract/users.ts'
 import { auth } from '../lib/auth.ts'
 import { CHAT_SLOT } from '../lib/open-chat.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { signedIn } from '../test/signed-in.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 
 const api = apiServer()
@@ -26,16 +26,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-function signedIn(role: Role, changes = {}) {
-  localStorage.setItem('token', buildToken(role))
-  api.on('GET /users/getUserProfile', { body: buildUser(role, changes) })
-}
-
 const header = async () => within(await screen.findByRole('banner'))
 const links = (list: HTMLElement[]) => list.map((link) => [link.textContent, link.getAttribute('href')])
 
 test('every page asks people with an unconfirmed address to confirm it', { tags: ['ACCT-01'] }, async () => {
-  signedIn('developer', { emailConfirmed: false })
+  signedIn(api, 'developer', { emailConfirmed: false })
   renderApp('/about')
   const banner = await screen.findByRole('region', { name: 'Confirm your address' })
   expect(banner).toHaveTextContent('we sent a link to ana@example.com')
@@ -67,7 +62,7 @@ describe('the header', () => {
     'of a %s has the bell, the name with its label and a menu',
     { tags: ['HDR-05', 'HDR-06', 'HDR-07', 'HDR-08', 'ROUTE-01'] },
     async (role, label, profile) => {
-      signedIn(role)
+      signedIn(api, role)
       renderApp('/about')
       const parts = await header()
       const menu = await parts.findByRole('button', { name: /Ana García/ })
@@ -91,7 +86,7 @@ describe('the header', () => {
   test('has a drawer with the same links and the second user menu', {
     tags: ['HDR-03', 'HDR-10'],
   }, async () => {
-    signedIn('recruiter')
+    signedIn(api, 'recruiter')
     const { path } = renderApp('/about')
     const parts = await header()
     await parts.findByRole('button', { name: /Ana García/ })
@@ -113,7 +108,7 @@ describe('the header', () => {
   })
 
   test('shows neither bell nor chat before onboarding is completed [decision 35]', async () => {
-    signedIn('developer', { hasCompletedOnboarding: false })
+    signedIn(api, 'developer', { hasCompletedOnboarding: false })
     renderApp('/about')
     const parts = await header()
     await parts.findByRole('button', { name: /Ana García/ })

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allChannels, type NotificationSettings } from '#contract/notification-settings.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { Role } from '#contract/users.ts'
 import { auth } from '../lib/auth.ts'
 import type { ConnectionHandler } from '../lib/realtime-connection.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
+import { DEVELOPER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { signedIn } from '../test/signed-in.ts'
 
 const api = apiServer()
 let socket: ConnectionHandler | undefined
@@ -22,11 +22,6 @@ vi.mock('../lib/socket.ts', () => ({
 vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
 
 const user = userEvent.setup()
-
-function signIn(role: Role = 'developer') {
-  localStorage.setItem('token', buildToken(role))
-  api.on('GET /users/getUserProfile', { body: buildUser(role) })
-}
 
 beforeEach(() => {
   auth.signOut('logout')
@@ -74,7 +69,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('groups by day and subject; opening a line marks its notifications as read', async () => {
-    signIn()
+    signedIn(api, 'developer')
     const read = like('Cleo', { readAt: new Date().toISOString() })
     api.on(LIST, listed([like('Ben'), like('Dan'), read, DECISION]))
     api.on(READ, { body: { unread: 1 } })
@@ -95,7 +90,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('applicants of one offer share a line that opens the board; a single one opens its card', async () => {
-    signIn('recruiter')
+    signedIn(api, 'recruiter')
     const applied = (name: string, offer: string) =>
       like(name, {
         _id: name,
@@ -113,7 +108,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('page and bell lead to offers like the one without an answer', { tags: 'APPL-09' }, async () => {
-    signIn()
+    signedIn(api, 'developer')
     const similar = [{ offerId: 'other', position: 'Guide', company: 'Puerto' }]
     const unanswered = {
       ...DECISION,
@@ -139,7 +134,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('marks all as read, and rolls back on a failure', async () => {
-    signIn()
+    signedIn(api, 'developer')
     api.on(LIST, listed([like('Ben'), DECISION]))
     let refuse: () => void = () => undefined
     api.on(READ, () => new Promise((resolve) => (refuse = () => resolve({ status: 500, body: {} }))))
@@ -156,7 +151,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('filters the unread, and shows a text when there are none', async () => {
-    signIn()
+    signedIn(api, 'developer')
     api.on(LIST, ({ query }) =>
       query.get('unread') === 'true'
         ? listed([])
@@ -172,7 +167,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('loads older ones, and keeps the list if that fails', async () => {
-    signIn()
+    signedIn(api, 'developer')
     let isDown = true
     api.on(LIST, ({ query }) => {
       if (query.get('page') === '1') return listed([like('Ben')], 41)
@@ -192,7 +187,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('refetches the list when one arrives, or is read on another device', async () => {
-    signIn()
+    signedIn(api, 'developer')
     api.on(LIST, listed([like('Ben')]))
     renderApp('/notifications')
     const page = await main()
@@ -212,7 +207,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
   })
 
   test('an empty list explains what appears here; a failed one can be retried', async () => {
-    signIn('recruiter')
+    signedIn(api, 'recruiter')
     api.goOffline()
     renderApp('/notifications')
     api.goOnline()
@@ -234,7 +229,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
     ['developer', ['Messages', 'Likes', 'Your applications'], 'New applications'],
     ['recruiter', ['Messages', 'New applications', 'Reminders'], 'Likes'],
   ] as const)('a %s sees the own kinds only', async (role, own, foreign) => {
-    signIn(role)
+    signedIn(api, role)
     api.on(GET, { body: stored })
     renderApp('/settings/notifications')
     const page = await main()
@@ -243,7 +238,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
   })
 
   test('a channel can be changed separately', async () => {
-    signIn()
+    signedIn(api, 'developer')
     api.on(GET, { body: stored })
     const kinds = allChannels({ 2: { mail: 'daily' } })
     api.on(PUT, { body: { ...stored, kinds } })
@@ -255,7 +250,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
   })
 
   test('quiet hours have their own times and time zone; a refusal keeps the input', async () => {
-    signIn()
+    signedIn(api, 'developer')
     api.on(GET, { body: { ...stored, quiet: { from: '22:00', to: '07:00', zone: 'Europe/Madrid' } } })
     api.on(PUT, { status: 500 })
     renderApp('/settings/notifications')

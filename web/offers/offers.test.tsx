@@ -1,23 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { NO_STAGES } from '#contract/applications.ts'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
-import { createQueryClient } from '../lib/query-client.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildOffer, buildOwnOffer, OFFER_ID } from '../test/offers.ts'
-import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { buildOffer, OFFER_ID } from '../test/offers.ts'
+import { DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { signedIn } from '../test/signed-in.ts'
 
 const api = apiServer()
-
 vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
 vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
 vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
-
 const user = userEvent.setup()
-const NO_OFFERS = { draft: 0, published: 0, paused: 0, closed: 0, expired: 0 }
 const failure = { status: 500, body: { error: true, message: 'Nothing of this is shown', code: 'INTERNAL' } }
 
 beforeEach(() => {
@@ -26,11 +22,6 @@ beforeEach(() => {
   sessionStorage.clear()
   api.on('GET /offers/allskills', { body: [{ name: 'Go' }] })
 })
-
-function signIn(role: 'developer' | 'recruiter') {
-  localStorage.setItem('token', buildToken(role))
-  api.on('GET /users/getUserProfile', { body: buildUser(role) })
-}
 
 describe('an offer card', () => {
   test('links to the offer and to its owner', { tags: ['OFF-09', 'OFF-16'] }, async () => {
@@ -108,7 +99,7 @@ test('a skill links to the offers that require it, on a filtered list as one mor
 
 describe('the owner of an offer of the list', () => {
   test('edits the whole offer (X2)', { tags: ['OFF-20'] }, async () => {
-    signIn('recruiter')
+    signedIn(api, 'recruiter')
     const { language: _, ...listed } = buildOffer({ description: 'The beginning…' })
     api.on('GET /offers', { body: [listed], headers: { 'X-Total-Count': '1' } })
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
@@ -197,7 +188,7 @@ describe('the page of an offer', () => {
     expect(sessionStorage.getItem('redirectAfterLogin')).toBe(`/offers/${OFFER_ID}`)
     visit.unmount()
 
-    signIn('developer')
+    signedIn(api, 'developer')
     renderApp(`/offers/${OFFER_ID}`)
     const posted = within(await screen.findByRole('region', { name: 'Posted by' }))
     await user.click(posted.getByRole('button', { name: 'Contact' }))
@@ -239,7 +230,7 @@ describe('the page of an offer', () => {
   test('after two withdrawals it says that one cannot apply again, and offers no button', {
     tags: 'APPL-06',
   }, async () => {
-    signIn('developer')
+    signedIn(api, 'developer')
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ withdrawnTwice: true }) })
     renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByText(/^You withdrew your application to this offer twice/)).toBeVisible()
@@ -253,7 +244,7 @@ describe('the page of an offer', () => {
     expect(await screen.findByRole('note')).toHaveTextContent('This asks you for money.')
     unmount()
     // Like the document rendered for everybody.
-    signIn('recruiter')
+    signedIn(api, 'recruiter')
     renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByRole('button', { name: 'Edit Offer' })).toBeVisible()
     expect(screen.queryByRole('note')).toBeNull()
@@ -269,7 +260,7 @@ describe('the page of an offer', () => {
 
 describe('applying', () => {
   async function openDialog() {
-    signIn('developer')
+    signedIn(api, 'developer')
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     renderApp(`/offers/${OFFER_ID}`)
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
@@ -314,259 +305,10 @@ describe('applying', () => {
   })
 })
 
-describe('the recruiter page', () => {
-  const recruiter = buildUser('recruiter')
-
-  function openOwnPage(offers: unknown[] = []) {
-    signIn('recruiter')
-    api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
-    api.on('GET /offers/mine', { body: offers })
-    api.on('GET /offers/mine/counts', { body: NO_OFFERS })
-    api.on(`GET /offers/stats/${RECRUITER_ID}`, failure)
-    return renderApp(`/recruiter/${RECRUITER_ID}`)
-  }
-
-  async function openEditor() {
-    openOwnPage()
-    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
-    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
-    return within(await screen.findByRole('dialog', { name: 'Edit Recruiter Profile' }))
-  }
-
-  test('cannot be saved while the picture is uploading or refused', {
-    tags: ['VAL-38', 'VAL-39', 'VAL-41'],
-  }, async () => {
-    const dialog = await openEditor()
-    const save = dialog.getByRole('button', { name: 'Save' })
-    expect(save).toBeEnabled()
-    let response: (value: object) => void = () => undefined
-    api.on('POST /upload', () => new Promise((resolve) => (response = resolve)))
-    const input = document.querySelector('[role=dialog] input[type=file]') as HTMLInputElement
-    await user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
-    expect(save).toBeDisabled()
-    await waitFor(() => expect(api.callsOf('POST /upload')).toHaveLength(1))
-    response({ status: 500 })
-    expect(await dialog.findByText('Error uploading the image.')).toBeVisible()
-    expect(save).toBeDisabled()
-    await user.click(dialog.getByRole('button', { name: /^Remove/ }))
-    expect(save).toBeEnabled()
-  })
-
-  test('is saved once, however often Save is pressed; About Me has 500 characters', {
-    tags: ['VAL-37', 'VAL-38'],
-  }, async () => {
-    const dialog = await openEditor()
-    await user.type(dialog.getByLabelText(/^Website/), 'acueducto.example')
-    await user.type(dialog.getByLabelText(/^Contact email/), 'jobs@acueducto.example')
-    await user.type(dialog.getByLabelText(/^Contact phone/), '+34 921000000')
-    await user.click(dialog.getByLabelText('About Me'))
-    await user.paste('x'.repeat(501))
-    const save = dialog.getByRole('button', { name: 'Save' })
-    await user.click(save)
-    const tooLong = await dialog.findByText('Máximo 500 caracteres')
-    expect(tooLong).toBeVisible()
-    expect(tooLong).toHaveAttribute('lang', 'es')
-    expect(api.callsOf('PUT /recruiters/profile')).toEqual([])
-    await user.clear(dialog.getByLabelText('About Me'))
-    api.on('PUT /recruiters/profile', () => new Promise(() => undefined))
-    await user.dblClick(save)
-    await waitFor(() => expect(api.callsOf('PUT /recruiters/profile')).toHaveLength(1))
-    expect(save).toHaveAttribute('aria-disabled', 'true')
-  })
-
-  test('requests four offers, and shows a hint to the owner without any', {
-    tags: ['REC-08', 'CONST-06', 'ERR-34'],
-  }, async () => {
-    const { queryClient } = openOwnPage()
-    queryClient.setDefaultOptions({ queries: { retry: false } })
-    const text = "You don't have any job offers yet. Create one now and start receiving applications!"
-    expect(await screen.findByText(text)).toBeVisible()
-    expect(api.callsOf('GET /offers/mine')[0]?.query.get('limit')).toBe('4')
-    expect(await screen.findByText('Error getting stats')).toBeVisible()
-  })
-
-  test('shows its owner every state, with tabs and their numbers', { tags: 'LIFE-11' }, async () => {
-    const { language: _, ...draft } = buildOffer({ state: 'draft', publishedAt: null })
-    openOwnPage([draft])
-    api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, draft: 1, closed: 12 } })
-    const tabs = within(await screen.findByRole('tablist', { name: 'States of your offers' }))
-    expect(await tabs.findByRole('tab', { name: /^All\W*13/ })).toHaveAttribute('aria-selected', 'true')
-    const card = within(await screen.findByRole('article'))
-    expect(card.getByText('Draft')).toBeVisible()
-    expect(card.queryByText(/^Posted /)).toBeNull()
-    api.on('GET /offers/mine', { body: [] })
-    await user.click(tabs.getByRole('tab', { name: /^Closed\W*12/ }))
-    expect(await screen.findByText('None of your offers is in this state')).toBeVisible()
-    expect(api.callsOf('GET /offers/mine').at(-1)?.query.get('state')).toBe('closed')
-    expect(api.callsOf(`GET /offers/profile/${RECRUITER_ID}`)).toEqual([])
-  })
-
-  test('shows visitors another text without offers', { tags: 'REC-08' }, async () => {
-    api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
-    api.on(`GET /offers/profile/${RECRUITER_ID}`, { body: [] })
-    renderApp(`/recruiter/${RECRUITER_ID}`)
-    expect(await screen.findByText('No hay ofertas disponibles')).toBeVisible()
-    expect(screen.queryByRole('button', { name: '+ Create new offer' })).toBeNull()
-    expect(screen.queryByText(/^Total data since/)).toBeNull()
-  })
-
-  test('an edit that fails stays open; one that succeeds refreshes and closes', {
-    tags: ['REC-09', 'ERR-38'],
-    timeout: 30_000,
-  }, async () => {
-    const dialog = await openEditor()
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('Website is required')).toBeVisible()
-    expect(dialog.getByText('Invalid email format')).toBeVisible()
-    expect(dialog.getByText('Invalid phone number')).toBeVisible()
-
-    await user.type(dialog.getByLabelText(/^Website/), 'acueducto.example')
-    await user.type(dialog.getByLabelText(/^Contact email/), 'jobs@acueducto.example')
-    await user.type(dialog.getByLabelText(/^Contact phone/), '+34 921000000')
-    await user.type(dialog.getByLabelText('About Me'), 'We carry water.')
-    api.on('PUT /recruiters/profile', failure)
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('Error editing the recProfile')).toBeVisible()
-
-    const changed = { ...recruiter, description: 'We carry water.' }
-    api.on('PUT /recruiters/profile', { body: { message: 'Profile updated', recruiter: changed } })
-    api.on(`GET /recruiters/${RECRUITER_ID}`, { body: changed })
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await screen.findByText('We carry water.')).toBeVisible()
-    expect(api.callsOf('PUT /recruiters/profile').at(-1)?.body).toMatchObject({
-      description: 'We carry water.',
-      role: { recruiter: { website: 'https://acueducto.example', contactEmail: 'jobs@acueducto.example' } },
-    })
-  })
-})
-
-test('the dashboard shows skeletons while its offers and numbers load', { tags: 'DASH-09' }, async () => {
-  signIn('recruiter')
-  for (const call of [
-    'mine',
-    'mine/counts',
-    'mine/numbers',
-    `stats/${RECRUITER_ID}`,
-    `stats/${RECRUITER_ID}/days`,
-  ])
-    api.on(`GET /offers/${call}`, () => new Promise(() => undefined))
-  renderApp('/private-rec/offers')
-  expect(await screen.findByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
-  expect(await screen.findByText('Loading offers')).toBeInTheDocument()
-  expect(document.querySelectorAll('[aria-busy=true]').length).toBeGreaterThan(1)
-  expect(screen.getByText('Total offers').closest('[aria-busy=true]')).not.toBeNull()
-  expect(screen.getByText('Open offers').closest('[aria-busy=true]')).not.toBeNull()
-})
-
-test('the dashboard is a table: stages, new applicants, last application, and numbers to act on', {
-  tags: ['DASH-02', 'DASH-07'],
-}, async () => {
-  signIn('recruiter')
-  const empty = buildOwnOffer({ _id: 'none', position: 'Nobody new' })
-  const own = buildOwnOffer({
-    position: 'Keeper of locks',
-    createdAt: '2025-12-01T10:00:00.000Z',
-    stages: { ...NO_STAGES, pending: 3, rejected: 1 },
-    newApplicants: 2,
-    lastAppliedAt: '2026-01-02T10:00:00.000Z',
-  })
-  api.on('GET /offers/mine', { body: [own, empty], headers: { 'X-Total-Count': '2' } })
-  api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, published: 2 } })
-  api.on('GET /offers/mine/numbers', { body: { open: 2, new: 2, waiting: 3, medianDays: null } })
-  const lastVisit = Date.now() - 24 * 3_600_000
-  localStorage.setItem(`offersVisit_${RECRUITER_ID}`, JSON.stringify({ at: lastVisit }))
-  renderApp('/private-rec/offers')
-
-  const table = within(await screen.findByRole('table', { name: 'My Offers' }))
-  const row = within(table.getByRole('row', { name: /Keeper of locks/ }))
-  expect(row.getByRole('rowheader')).toHaveTextContent('Keeper of locks')
-  expect(row.getByRole('link', { name: /^Applicants of Keeper of locks/ })).toHaveTextContent(
-    '3 Pending1 Rejected',
-  )
-  expect(row.getByText('2 new')).toBeVisible()
-  expect(row.getByText('02/01/2026')).toBeVisible()
-  // Not the creation of the draft.
-  expect(row.getByText('01/01/2026')).toBeVisible()
-  // Each cell is below its header, also without new applicants.
-  const cells = within(table.getByRole('row', { name: /Nobody new/ })).getAllByRole('cell')
-  expect(cells[1]).toHaveTextContent(/^0$/)
-  expect(cells[1]).not.toHaveClass('max-lg:empty:hidden')
-  for (const [label, number] of [
-    ['Open offers', '2'],
-    ['New since your last visit', '2'],
-    ['Waiting for your answer', '3'],
-    ['Median days to the first answer', '–'],
-  ] as const)
-    expect((await screen.findByText(label)).nextElementSibling).toHaveTextContent(number)
-  expect(screen.getByRole('link', { name: 'Open offers: 2' })).toBeVisible()
-  const since = new Date(lastVisit).toISOString()
-  for (const call of ['GET /offers/mine', 'GET /offers/mine/numbers'])
-    expect(api.callsOf(call).at(-1)?.query.get('since')).toBe(since)
-
-  await user.click(screen.getByRole('button', { name: 'Grid' }))
-  const [article] = await screen.findAllByRole('article')
-  if (!article) throw new Error('There are two cards.')
-  const card = within(article)
-  expect(card.getByRole('heading', { name: 'Keeper of locks' })).toBeVisible()
-  expect(card.getByText('Pending')).toBeVisible()
-  // Without the own face.
-  expect(card.queryByRole('link', { name: /Marta/ })).toBeNull()
-})
-
-test('a prefetch of the dashboard is not a visit, and counts since the last one', {
-  tags: 'DASH-02',
-}, async () => {
-  signIn('recruiter')
-  auth.signIn(buildToken('recruiter'))
-  const last = Date.now() - 24 * 3_600_000
-  const key = `offersVisit_${RECRUITER_ID}`
-  localStorage.setItem(key, JSON.stringify({ at: last }))
-  api.on('GET /offers/mine', { body: [], headers: { 'X-Total-Count': '0' } })
-  api.on('GET /offers/mine/counts', { body: NO_OFFERS })
-  api.on('GET /offers/mine/numbers', { body: { open: 0, new: 0, waiting: 0, medianDays: 3.2916666 } })
-  const { load } = await import('./DashboardPage.tsx')
-  const queryClient = createQueryClient()
-  await load({ queryClient, params: {}, url: new URL('http://localhost/private-rec/offers') })
-  expect(api.callsOf('GET /offers/mine/numbers').at(-1)?.query.get('since')).toBe(
-    new Date(last).toISOString(),
-  )
-  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({ at: last })
-
-  renderApp('/private-rec/offers')
-  const label = await screen.findByText('Median days to the first answer')
-  await waitFor(() => expect(label.nextElementSibling).toHaveTextContent(/^3,3$/))
-  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ before: last })
-})
-
-test('the dashboard filters within a state, by the skills of the own offers', {
-  tags: ['LIFE-11', 'DASH-04'],
-}, async () => {
-  signIn('recruiter')
-  api.on('GET /offers/mine', {
-    body: [buildOwnOffer({ state: 'paused' })],
-    headers: { 'X-Total-Count': '1' },
-  })
-  api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, paused: 1 } })
-  api.on('GET /offers/mine/skills', { body: [{ name: 'Own craft' }] })
-  const app = renderApp('/private-rec/offers?state=paused')
-  await user.click(await screen.findByRole('button', { name: /^Filters/ }))
-  const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
-  await user.click(await panel.findByRole('checkbox', { name: 'Own craft' }))
-  await waitFor(() => expect(app.path()).toBe('/private-rec/offers?state=paused&skills=Own+craft'))
-  const asked = { state: 'paused', skills: 'Own craft' }
-  await waitFor(() =>
-    expect(Object.fromEntries(api.callsOf('GET /offers/mine').at(-1)?.query ?? [])).toMatchObject(asked),
-  )
-  await waitFor(() =>
-    expect(api.callsOf('GET /offers/mine/counts').at(-1)?.query.get('skills')).toBe('Own craft'),
-  )
-})
-
 test('the tab Applied Offers lists the own applications with their status', {
   tags: ['OFF-02', 'API-42'],
 }, async () => {
-  signIn('developer')
+  signedIn(api, 'developer')
   const entry = {
     _id: OFFER_ID,
     user: DEVELOPER_ID,

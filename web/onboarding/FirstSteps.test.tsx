@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { buildDev, buildExperience, buildProject, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { signedIn } from '../test/signed-in.ts'
 
 const api = apiServer()
 const user = userEvent.setup()
@@ -31,14 +32,9 @@ beforeEach(() => {
   api.on(EXPERIENCES, listResponse([]))
 })
 
-function signIn(role: 'developer' | 'recruiter', changes = {}) {
-  localStorage.setItem('token', buildToken(role))
-  api.on('GET /users/getUserProfile', { body: buildUser(role, changes) })
-}
-
 describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
   test('show which are done, and each of the others opens its form on the own profile', async () => {
-    signIn('developer')
+    signedIn(api, 'developer')
     const app = renderApp('/')
     const steps = await band()
     expect(steps.getByText('Add a project').closest('li')).toHaveTextContent('Done:')
@@ -61,7 +57,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
       resume: '/files/a.pdf',
       github: 'https://github.com/ana',
     }
-    signIn('developer', { ...person, role: { type: 'developer', developer: links } })
+    signedIn(api, 'developer', { ...person, role: { type: 'developer', developer: links } })
     api.on(EXPERIENCES, listResponse([buildExperience()]))
     const app = renderApp('/')
     await waitFor(() => expect(localStorage.getItem(`firstSteps_${DEVELOPER_ID}`)).not.toBeNull())
@@ -74,7 +70,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
   })
 
   test('stay hidden once dismissed', async () => {
-    signIn('developer')
+    signedIn(api, 'developer')
     const app = renderApp('/')
     await user.click((await band()).getByRole('button', { name: 'Dismiss the next steps' }))
     noBand()
@@ -97,7 +93,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
 test('the next step of a recruiter is the first offer; a draft does not count', {
   tags: 'FLOW-10',
 }, async () => {
-  signIn('recruiter')
+  signedIn(api, 'recruiter')
   api.on('GET /offers/mine/counts', { body: COUNTS })
   const app = renderApp('/')
   const steps = await band()
