@@ -10,7 +10,7 @@ import {
 import { applyToOffer } from '#contract/apply.ts'
 import { blockPerson } from '#contract/blocks.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { setOfferState } from '#contract/offers.ts'
+import { setOfferState } from '#contract/own-offers.ts'
 import { updateLanguage } from '#contract/settings.ts'
 import { buildDeveloper, buildOffer, buildRecruiter, type Person } from '../test/builders.ts'
 import { notifiedOf } from '../test/notified.ts'

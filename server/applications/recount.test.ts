@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { STATUSES, setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
-import { createOffer, deleteOffer, getStats, listDailyApplications, listOffers } from '#contract/offers.ts'
+import { createOffer, deleteOffer, listOffers } from '#contract/offers.ts'
+import { getStats, listDailyApplications } from '#contract/own-offers.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import {
   buildApplication,

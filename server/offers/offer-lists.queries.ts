@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { Sort } from '#contract/lists.ts'
-import type {
-  ListedOffer,
-  OfferCounts,
-  OfferFilters,
-  OfferSearch,
-  OwnOffer,
-  OwnOfferFilters,
-} from '#contract/offers.ts'
+import type { ListedOffer, OfferFilters, OfferSearch } from '#contract/offers.ts'
+import type { OfferCounts, OwnOffer, OwnOfferFilters } from '#contract/own-offers.ts'
 import { hiddenFrom } from '../blocks/blocks.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'

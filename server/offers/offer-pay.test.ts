@@ -6,9 +6,9 @@ import {
   listOffersOfRecruiter,
   listOffersToApply,
   searchOffers,
-  setOfferState,
   updateOffer,
 } from '#contract/offers.ts'
+import { setOfferState } from '#contract/own-offers.ts'
 import { buildApplication, buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 

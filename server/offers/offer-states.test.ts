@@ -2,19 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import {
-  countOwnOffers,
   createOffer,
-  extendOffer,
   getOffer,
   listOffers,
-  listOwnOffers,
-  listOwnSkills,
   listSimilarOffers,
-  repostOffer,
   searchOffers,
-  setOfferState,
   updateOffer,
 } from '#contract/offers.ts'
+import {
+  countOwnOffers,
+  extendOffer,
+  listOwnOffers,
+  listOwnSkills,
+  repostOffer,
+  setOfferState,
+} from '#contract/own-offers.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { runOfferClock } from './offer-clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_OFFER_DAYS, type OfferState } from '#contract/offer-life.ts'
-import type { OfferStateChange } from '#contract/offers.ts'
+import type { OfferStateChange } from '#contract/own-offers.ts'
 import { m } from '#contract/texts.ts'
 import type { Engine, Tx } from '../lib/db.ts'
 import { conflict, invalid, notFound } from '../lib/errors.ts'

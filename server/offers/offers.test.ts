@@ -3,7 +3,6 @@ import {
   createOffer,
   deleteOffer,
   getOffer,
-  getStats,
   listAppliedOffers,
   listOffers,
   listOffersOfRecruiter,
@@ -11,6 +10,7 @@ import {
   searchOffers,
   updateOffer,
 } from '#contract/offers.ts'
+import { getStats } from '#contract/own-offers.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 

@@ -1,7 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OFFER_STATES } from '#contract/offer-life.ts'
-import { type ListedOffer, OwnOfferFilters } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
+import { OwnOfferFilters } from '#contract/own-offers.ts'
 import { listApplicants } from '../applications/applicants.queries.ts'
 import { findStored } from '../applications/facts.queries.ts'
 import {

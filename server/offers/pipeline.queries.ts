@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NO_STAGES } from '#contract/applications.ts'
-import type { ListedOffer, OwnNumbers, OwnOffer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
+import type { OwnNumbers, OwnOffer } from '#contract/own-offers.ts'
 import { WAITING } from '../applications/application-life.ts'
 import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Db } from '../lib/db.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setCandidateStatus, withdrawApplication } from '#contract/applications.ts'
-import { deleteOffer, getOwnNumbers, listOwnOffers, setOfferState } from '#contract/offers.ts'
+import { deleteOffer } from '#contract/offers.ts'
+import { getOwnNumbers, listOwnOffers, setOfferState } from '#contract/own-offers.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 

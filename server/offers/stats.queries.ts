@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApplicationsOfDay, RecruiterStats } from '#contract/offers.ts'
+import type { ApplicationsOfDay, RecruiterStats } from '#contract/own-offers.ts'
 import type { Db } from '../lib/db.ts'
 import { prepared } from '../lib/prepared.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deleteOffer, getStats, listDailyApplications } from '#contract/offers.ts'
+import { deleteOffer } from '#contract/offers.ts'
+import { getStats, listDailyApplications } from '#contract/own-offers.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 

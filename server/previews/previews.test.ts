@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { deleteOffer, setOfferState, updateOffer } from '#contract/offers.ts'
+import { deleteOffer, updateOffer } from '#contract/offers.ts'
+import { setOfferState } from '#contract/own-offers.ts'
 import { PREVIEW } from '#contract/seo.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'

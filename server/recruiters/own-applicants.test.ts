@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setCandidateStatus, withdrawApplication } from '#contract/applications.ts'
-import { deleteOffer, listOwnOffers } from '#contract/offers.ts'
+import { deleteOffer } from '#contract/offers.ts'
+import { listOwnOffers } from '#contract/own-offers.ts'
 import { listOwnApplicants } from '#contract/recruiters.ts'
 import {
   buildApplication,

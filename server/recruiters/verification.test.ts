@@ -3,7 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, test, vi } from 'vitest'
 import { listChatUsers, sendMessage } from '#contract/messages.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { createOffer, getOffer, listOffers, setOfferState } from '#contract/offers.ts'
+import { createOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { setOfferState } from '#contract/own-offers.ts'
 import { getRecruiter, updateRecruiterProfile } from '#contract/recruiters.ts'
 import {
   checkVerification,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApplicationsOfDay } from '#contract/offers.ts'
+import type { ApplicationsOfDay } from '#contract/own-offers.ts'
 import { m } from '#contract/texts.ts'
 import { formatCount, formatDate, formatDayMonth } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { OwnNumbers as Numbers } from '#contract/offers.ts'
+import type { OwnNumbers as Numbers } from '#contract/own-offers.ts'
 import { m, type Text } from '#contract/texts.ts'
 import { formatCount, formatDays } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'

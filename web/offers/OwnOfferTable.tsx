@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { OwnOffer } from '#contract/offers.ts'
+import type { OwnOffer } from '#contract/own-offers.ts'
 import { m } from '#contract/texts.ts'
 import { formatDate } from '../lib/format.ts'
 import { showFetched } from '../lib/show-fetched.ts'

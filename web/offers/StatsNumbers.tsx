@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecruiterStats } from '#contract/offers.ts'
+import type { RecruiterStats } from '#contract/own-offers.ts'
 import { m, type Text } from '#contract/texts.ts'
 import { formatCount } from '../lib/format.ts'
 import { cn } from '../ui/cn.ts'

@@ -4,27 +4,29 @@ import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { SORTS } from '#contract/lists.ts'
 import type { OfferState } from '#contract/offer-life.ts'
 import {
-  countOwnOffers,
   createOffer,
   deleteOffer,
-  extendOffer,
   getOffer,
-  getOwnNumbers,
-  getStats,
   listAppliedOffers,
-  listDailyApplications,
   listOffers,
   listOffersOfRecruiter,
   listOffersToApply,
-  listOwnOffers,
   listSimilarOffers,
   type OfferChange,
   type OfferInput,
+  updateOffer,
+} from '#contract/offers.ts'
+import {
+  countOwnOffers,
+  extendOffer,
+  getOwnNumbers,
+  getStats,
+  listDailyApplications,
+  listOwnOffers,
   type OfferStateChange,
   repostOffer,
   setOfferState,
-  updateOffer,
-} from '#contract/offers.ts'
+} from '#contract/own-offers.ts'
 import type { Workplace } from '#contract/pay.ts'
 import { request } from '../lib/api.ts'
 import { apiQuery } from '../lib/api-query.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/endpoint.ts'
-import { listOwnSkills } from '#contract/offers.ts'
+import { listOwnSkills } from '#contract/own-offers.ts'
 import {
   listSkills,
   type Skill,

@@ -1,5 +1,6 @@
 import { type Applicant, NO_STAGES } from '#contract/applications.ts'
-import type { Offer, OwnOffer } from '#contract/offers.ts'
+import type { Offer } from '#contract/offers.ts'
+import type { OwnOffer } from '#contract/own-offers.ts'
 import { payOfSalary } from '#contract/pay.ts'
 import { RECRUITER_ID } from './people.ts'
 

@@ -2,15 +2,8 @@ import { expect } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { listDevs, onboardDev } from '#contract/devs.ts'
 import { readNotifications, sendMessage } from '#contract/messages.ts'
-import {
-  createOffer,
-  deleteOffer,
-  extendOffer,
-  getOffer,
-  listOffers,
-  repostOffer,
-  setOfferState,
-} from '#contract/offers.ts'
+import { createOffer, deleteOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { extendOffer, repostOffer, setOfferState } from '#contract/own-offers.ts'
 import { createProject, deleteProject, getProject, likeProject, listProjects } from '#contract/projects.ts'
 import { listRecruiters, updateRecruiterProfile } from '#contract/recruiters.ts'
 import { deactivateAccount } from '#contract/settings.ts'
