@@ -5,7 +5,7 @@ import { m } from '#contract/texts.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
-import { rangeOf } from '../lib/paging.ts'
+import { countRows, rangeOf } from '../lib/paging.ts'
 import { inSlices, SLICE } from '../lib/slices.ts'
 
 /** The cap of current announcements. */
@@ -32,9 +32,7 @@ export async function listAnnouncements(
         ),
       ),
     )
-  const { total } = await matches
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(matches)
   const { limit, offset } = rangeOf(range)
   const rows = await matches
     .select([
@@ -50,7 +48,7 @@ export async function listAnnouncements(
     .offset(offset)
     .execute()
   return {
-    total: Number(total),
+    total,
     items: rows.map((row) => ({
       _id: row.id,
       text: row.text,

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../lib/db.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import { listedPicture } from '../lib/listed.ts'
-import { rangeOf } from '../lib/paging.ts'
+import { countRows, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForRows, readRows } from '../lib/prepared.ts'
 
 /** The cap of one person (X3). */
@@ -61,12 +61,7 @@ const blockedPeople = (db: Db, userId: string) =>
     .where('blocks.user_id', '=', userId)
     .where('users.deactivated_at', 'is', null)
 
-export async function countBlocks(db: Db, userId: string): Promise<number> {
-  const { total } = await blockedPeople(db, userId)
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countBlocks = (db: Db, userId: string): Promise<number> => countRows(blockedPeople(db, userId))
 
 export async function listBlocks(db: Db, userId: string, query: ListQuery): Promise<Page<BlockedPerson>> {
   const { limit, offset } = rangeOf(query)

@@ -13,13 +13,13 @@ import type { Endpoint, Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { m, type Text } from '#contract/texts.ts'
 import type { IdParams } from '#contract/values.ts'
-import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import { type Caller, type Route, route } from '../http/route.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import type { QuotaKind } from '../quota/quotas.ts'
 import type { Services } from '../services.ts'
+import { requireActive } from '../users/users.queries.ts'
 import { experienceQueries, studyQueries } from './careers.queries.ts'
 
 export const careerRoutes = (services: Services): Route[] => [
@@ -89,7 +89,7 @@ function routesOf<
 
   return [
     route(list, {
-      find: ({ params }) => requireDeveloper(db, params.id),
+      find: ({ params }) => requireActive(db, 'developer', params.id),
       handle: ({ params, query }) => queries.list(db, params.id, query),
     }),
 

@@ -3,7 +3,7 @@ import type { Ticket, TicketState } from '#contract/moderation.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
-import { inOrder, rangeOf } from '../lib/paging.ts'
+import { countRows, inOrder, rangeOf } from '../lib/paging.ts'
 
 /** Newest first, with all answers. */
 export async function listTickets(
@@ -13,9 +13,7 @@ export async function listTickets(
   const matches = db
     .selectFrom('tickets')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
-  const { total } = await matches
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(matches)
   const { limit, offset } = rangeOf(range)
   const page = await matches
     .select('id')
@@ -25,7 +23,7 @@ export async function listTickets(
     .offset(offset)
     .execute()
   const ids = page.map(({ id }) => id)
-  return { total: Number(total), items: await readTickets(db, ids) }
+  return { total, items: await readTickets(db, ids) }
 }
 
 export async function requireTicket(db: Db, id: string): Promise<Ticket> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DevCard, DevFilters, DevPublic } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { countHidden, type Hidden } from '../blocks/blocks.queries.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
 import { listedPicture } from '../lib/listed.ts'
-import { inOrder, rangeOf } from '../lib/paging.ts'
+import { idsOfPage, inOrder, type ListSource, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
 import { IS_PUBLIC } from '../projects/visibility.ts'
@@ -19,15 +19,10 @@ import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './list
 export async function listDevs(db: Db, filters: DevFilters, hidden?: Hidden): Promise<Page<DevCard>> {
   const matches = hidden ? without(db, await listedDevs(db, filters), hidden) : await listedDevs(db, filters)
   const total = await matches.count()
-  const { limit, offset } = rangeOf(filters)
-  if (offset >= total) return { items: [], total }
+  const range = rangeOf(filters)
+  if (range.offset >= total) return { items: [], total }
   const direction = filters.sort === 'oldest' ? 'asc' : 'desc'
-  const page = await readRows(
-    db,
-    sql<{ id: string }>`select ${matches.id} as id ${matches.from} where ${matches.where}
-      order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
-      limit ${limit} offset ${offset}`,
-  )
+  const page = await readRows(db, idsOfPage(matches, direction, range))
   const ids = page.map((row) => row.id)
   return { items: await listDevsByIds(db, ids), total }
 }
@@ -117,20 +112,7 @@ const categoriesOfOwner = prepared((db, { id }: { id: string }) =>
     .where('hidden_at', 'is', null),
 )
 
-/** 404 unless this is the id of an active developer. */
-export async function requireDeveloper(db: Db, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'developer')
-    .where('deactivated_at', 'is', null)
-    .where('moderated_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-}
-
-type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & {
+type Matches = ListSource & {
   count: () => Promise<number>
 }
 

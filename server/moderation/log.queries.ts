@@ -3,7 +3,7 @@ import type { Page, ResponseOf } from '#contract/endpoint.ts'
 import type { listLog as listLogCall } from '#contract/moderation.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
-import { rangeOf } from '../lib/paging.ts'
+import { countRows, rangeOf } from '../lib/paging.ts'
 
 type LogEntry = ResponseOf<typeof listLogCall>['items'][number]
 
@@ -48,9 +48,7 @@ export async function listLog(
           coalesce(cast(log.thing_id as text), '') || ' ' || users.name || ' ' || users.surname) like ${like} escape '\\'`,
       ),
     )
-  const { total } = await matches
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(matches)
   const { limit, offset } = rangeOf(range)
   const rows = await matches
     .select([
@@ -69,7 +67,7 @@ export async function listLog(
     .offset(offset)
     .execute()
   return {
-    total: Number(total),
+    total,
     items: rows.map((row) => ({
       _id: row.id,
       at: row.at,

@@ -4,7 +4,7 @@ import type { AccountState, Report, ReportState } from '#contract/moderation.ts'
 import type { ReportKind } from '#contract/reports.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
-import { inOrder, rangeOf } from '../lib/paging.ts'
+import { countRows, inOrder, rangeOf } from '../lib/paging.ts'
 import { listReportedMessages } from './reported-messages.queries.ts'
 import { readStanding } from './standing.queries.ts'
 import { pathOf, readSnapshot, titleOf } from './things.ts'
@@ -19,9 +19,7 @@ export async function listReports(
   { state, ...range }: { state: ReportState; page: number; limit: number },
 ): Promise<Page<Report>> {
   const matches = db.selectFrom('reports').where('state', '=', state)
-  const { total } = await matches
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(matches)
   const { limit, offset } = rangeOf(range)
   const page = await matches
     .select('id')
@@ -32,7 +30,7 @@ export async function listReports(
     .execute()
   const ids = page.map(({ id }) => id)
   const reports = await readReports(db, ids)
-  return { total: Number(total), items: reports.map(shortened) }
+  return { total, items: reports.map(shortened) }
 }
 
 /** One report, for moderators. */

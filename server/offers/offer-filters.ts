@@ -4,6 +4,7 @@ import { countHidden, type Hidden } from '../blocks/blocks.queries.ts'
 import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
+import type { ListSource } from '../lib/paging.ts'
 import { readRows } from '../lib/prepared.ts'
 import { isOpenAt, isOverdueAt, readOpenTotal } from './offer-life.ts'
 import { EVERYWHERE, rangeConditions, workConditions } from './offer-pay.ts'
@@ -20,7 +21,7 @@ export type Scope = {
 }
 
 /** The parts of a statement over the matches, in the order of the list; `seen` as in `rarestFirst`. */
-export type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }
+export type Matches = ListSource & { seen: number }
 
 export const allOpen = (at: string): Matches => ({
   from: sql`from offers`,

@@ -6,7 +6,7 @@ import type { OfferCounts, OwnOffer, OwnOfferFilters } from '#contract/own-offer
 import { hiddenFrom } from '../blocks/blocks.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { inOrder, rangeOf } from '../lib/paging.ts'
+import { idsOfPage, inOrder, type Range, rangeOf } from '../lib/paging.ts'
 import { prepared, readRows } from '../lib/prepared.ts'
 import { readTotal, totalOf } from '../lib/totals.ts'
 import { inParts } from '../lib/turns.ts'
@@ -133,16 +133,9 @@ export async function countByState(db: Db, ownerId: string, filters: OwnFilters)
   return counts
 }
 
-type Range = { limit: number; offset: number }
-
-function selectPage(db: Db, matches: Matches, sort: Sort, { limit, offset }: Range) {
+function selectPage(db: Db, matches: Matches, sort: Sort, range: Range) {
   const order = sort === 'oldest' ? 'asc' : 'desc'
-  const direction = sql.raw(order)
-  const page = sql<{ id: string }>`(
-    select ${matches.id} as id ${matches.from} where ${matches.where}
-    order by ${matches.time} ${direction}, ${matches.id} ${direction}
-    limit ${limit} offset ${offset}
-  )`
+  const page = sql<{ id: string }>`(${idsOfPage(matches, order, range)})`
   return selectListed(db)
     .innerJoin(page.as('page'), 'page.id', 'offers.id')
     .orderBy('offers.created_at', order)

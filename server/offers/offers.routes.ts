@@ -1,35 +1,37 @@
 import {
-  countOwnOffers,
   createOffer,
   deleteOffer as deleteOfferCall,
-  extendOffer,
   getOffer,
-  getOwnNumbers,
-  getStats,
   listAppliedOffers,
-  listDailyApplications,
   listOffers as listOffersCall,
   listOffersOfRecruiter,
   listOffersToApply,
-  listOwnOffers as listOwnOffersCall,
-  listOwnSkills as listOwnSkillsCall,
   listSimilarOffers,
-  repostOffer,
   searchOffers as searchOffersCall,
-  setOfferState,
   updateOffer as updateOfferCall,
 } from '#contract/offers.ts'
+import {
+  countOwnOffers,
+  extendOffer,
+  getOwnNumbers,
+  getStats,
+  listDailyApplications,
+  listOwnOffers as listOwnOffersCall,
+  listOwnSkills as listOwnSkillsCall,
+  repostOffer,
+  setOfferState,
+} from '#contract/own-offers.ts'
 import { m } from '#contract/texts.ts'
 import { hiddenFrom } from '../blocks/blocks.queries.ts'
 import { route } from '../http/route.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
-import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
 import { requireOneOffer } from '../recruiters/require-verified.ts'
 import type { Services } from '../services.ts'
 import { listOwnSkills } from '../skills/skills.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { requireConfirmed } from '../users/require-confirmed.ts'
+import { requireActive } from '../users/users.queries.ts'
 import { requireNoGap } from './offer-endings.ts'
 import { countByState, listOffers, listOffersOf, listOwnOffers, searchOffers } from './offer-lists.queries.ts'
 import { changeState, extend, payRequired, repost, requirePay } from './offer-states.ts'
@@ -47,7 +49,7 @@ export const offerRoutes = ({ db, engine, quota, config, jobs }: Services) => [
   }),
 
   route(listOffersOfRecruiter, {
-    find: ({ params }) => requireRecruiter(db, params.id),
+    find: ({ params }) => requireActive(db, 'recruiter', params.id),
     handle: async ({ params, query, user }) =>
       listOffersOf(db, query, user, { ownerId: params.id, hidden: await hiddenFrom(db, user) }),
   }),

@@ -10,7 +10,7 @@ import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
 import { listedPicture, startOf } from '../lib/listed.ts'
 import { parseTextList } from '../lib/mapping.ts'
-import { inOrder, rangeOf } from '../lib/paging.ts'
+import { idsOfPage, inOrder, type ListSource, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
 import { warningOfProject } from '../warnings/warnings.ts'
@@ -27,15 +27,10 @@ export async function listProjects(
 ): Promise<Page<ListedProject>> {
   const matches = await publicProjects(db, filters)
   const total = await countMatches(db, matches, filters)
-  const { limit, offset } = rangeOf(filters)
-  if (offset >= total) return { items: [], total }
+  const range = rangeOf(filters)
+  if (range.offset >= total) return { items: [], total }
   const direction = directionOf(filters.sort)
-  const page = await readRows(
-    db,
-    sql<{ id: string }>`select ${matches.id} as id ${matches.from} where ${matches.where}
-      order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
-      limit ${limit} offset ${offset}`,
-  )
+  const page = await readRows(db, idsOfPage(matches, direction, range))
   const ids = page.map((row) => row.id)
   return { items: await listProjectsByIds(db, ids, viewer), total }
 }
@@ -100,7 +95,7 @@ export async function requireOwnProject(db: Db, user: Viewer, id: string) {
   return { id: row.id, gallery: parseTextList(row.gallery) }
 }
 
-type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }
+type Matches = ListSource & { seen: number }
 
 /**
  * Starts from the rarest skill: its rows are in the order of the list, and only public projects have any. The

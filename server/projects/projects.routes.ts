@@ -13,7 +13,6 @@ import {
   viewProject,
 } from '#contract/projects.ts'
 import { m } from '#contract/texts.ts'
-import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
 import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
@@ -21,6 +20,7 @@ import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import { notify } from '../notifications/notify.ts'
 import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
+import { requireActive } from '../users/users.queries.ts'
 import { countView, setLike } from './likes.queries.ts'
 import { setPlaces } from './places.queries.ts'
 import { listProjectsOf } from './profile-list.queries.ts'
@@ -50,7 +50,7 @@ export const projectRoutes = (services: Services) => {
     }),
 
     route(listProjectsOfDeveloper, {
-      find: ({ params }) => requireDeveloper(db, params.id),
+      find: ({ params }) => requireActive(db, 'developer', params.id),
       handle: ({ params, query, user }) => listProjectsOf(db, params.id, query, user),
     }),
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
 import { refreshListing } from '../devs/listing.ts'
 import type { Engine, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { parseTextList } from '../lib/mapping.ts'
+import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
@@ -181,15 +182,7 @@ export async function unhideProjects(tx: Tx, owner: Names & { id: string }): Pro
     .where('drafted_at', 'is', null)
     .execute()
   await inParts(hidden, 1, async (part) => {
-    for (const { id, created_at, skills, ...project } of part) {
-      const projectSkills = parseTextList(skills)
-      await tx
-        .updateTable('projects')
-        .set({ hidden_at: null, search_text: searchTextOf({ ...project, projectSkills }, owner) })
-        .where('id', '=', id)
-        .execute()
-      await insertSkills(tx, id, created_at, projectSkills)
-    }
+    for (const project of part) await makePublic(tx, project, owner)
   })
   await changeTotal(tx, 'projects', hidden.length)
 }
@@ -230,17 +223,30 @@ export async function unhideProject(
     .executeTakeFirst()
   if (!shown) return false
   if (!owner.isShown || shown.drafted_at !== null) return true
-  const { created_at, drafted_at: _, skills, ...project } = shown
-  const projectSkills = parseTextList(skills)
-  await tx
-    .updateTable('projects')
-    .set({ hidden_at: null, search_text: searchTextOf({ ...project, projectSkills }, owner) })
-    .where('id', '=', id)
-    .execute()
-  await insertSkills(tx, id, created_at, projectSkills)
+  await makePublic(tx, { id, ...shown }, owner)
   await changeTotal(tx, 'projects', 1)
   await refreshListing(tx, owner.id)
   return true
+}
+
+type Hidden = Pick<
+  Selectable<Tables['projects']>,
+  'id' | 'created_at' | 'title' | 'category' | 'skills' | 'description'
+>
+
+/** Back in lists, filters and search; the totals are the caller's. */
+async function makePublic(tx: Tx, { id, created_at, ...texts }: Hidden, owner: Names): Promise<void> {
+  const { title, category, description } = texts
+  const projectSkills = parseTextList(texts.skills)
+  await tx
+    .updateTable('projects')
+    .set({
+      hidden_at: null,
+      search_text: searchTextOf({ title, category, description, projectSkills }, owner),
+    })
+    .where('id', '=', id)
+    .execute()
+  await insertSkills(tx, id, created_at, projectSkills)
 }
 
 type Texts = { [Column in (typeof projectMapping.columns)[number]]: unknown }

@@ -61,19 +61,6 @@ export async function requireRecruiterPage(db: Db, id: string): Promise<Recruite
   return recruiter(row)
 }
 
-/** 404 unless this is the id of an active recruiter. */
-export async function requireRecruiter(db: Db, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'recruiter')
-    .where('deactivated_at', 'is', null)
-    .where('moderated_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-}
-
 const selectCards = (db: Db) =>
   db
     .selectFrom('users')

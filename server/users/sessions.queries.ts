@@ -1,6 +1,6 @@
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { rangeOf } from '../lib/paging.ts'
+import { countRows, rangeOf } from '../lib/paging.ts'
 
 /** The minimum interval between writes of a session's last use. */
 const SEEN_EVERY_MS = 5 * 60_000
@@ -25,12 +25,8 @@ export async function listOpenSessions(db: Db, userId: string, query: { page: nu
   return { rows, total: await countOpenSessions(db, userId) }
 }
 
-export async function countOpenSessions(db: Db, userId: string): Promise<number> {
-  const { total } = await openSessions(db, userId)
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countOpenSessions = (db: Db, userId: string): Promise<number> =>
+  countRows(openSessions(db, userId))
 
 /** Whether it was open. */
 export async function endSession(db: Db, userId: string, id: string): Promise<boolean> {

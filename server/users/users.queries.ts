@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { User } from '#contract/users.ts'
+import type { Role, User } from '#contract/users.ts'
 import { currentHandle } from '../handles/handles.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
@@ -18,6 +18,19 @@ import {
   recruiterDetails,
   recruiterMapping,
 } from './users.mapping.ts'
+
+/** 404 unless this is the id of an active person with the role whom no moderator hides. */
+export async function requireActive(db: Db, role: Role, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('deactivated_at', 'is', null)
+    .where('moderated_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+}
 
 type NewUser = Pick<Selectable<Tables['users']>, 'email' | 'name' | 'surname' | 'role' | 'password_hash'>
 

@@ -9,6 +9,7 @@ import { ApplicantCard } from './ApplicantCard.tsx'
 import { byStatus, detailsButtonId, statusMenuId, withIndexes } from './applicants.ts'
 import { isStatus, STATUS_LOOKS } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
+import { VirtualList } from './VirtualList.tsx'
 
 type CandidateTabsProps = {
   applicants: readonly Applicant[]
@@ -111,25 +112,8 @@ function CandidateList({ applicants, openedId, ...card }: CandidateTabsProps) {
       ),
   })
   return (
-    <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-        const applicant = applicants[index]
-        return (
-          applicant && (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={applicants.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - scrollMargin}px)` }}
-            >
-              <ApplicantCard applicant={applicant} wide {...card} />
-            </li>
-          )
-        )
-      })}
-    </ul>
+    <VirtualList ref={list} items={applicants} virtualizer={virtualizer} offset={scrollMargin}>
+      {(applicant) => <ApplicantCard applicant={applicant} wide {...card} />}
+    </VirtualList>
   )
 }

@@ -10,7 +10,7 @@ import { PagedList } from '../lists/PagedList.tsx'
 import { type ListParams, useListParams } from '../lists/use-list-params.ts'
 import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -102,10 +102,7 @@ function ApplicationCard({ application }: { application: OwnApplication }) {
     <Card as="article" interactive>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-lg">
-          <Link
-            to={paths.application(_id)}
-            className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-          >
+          <Link to={paths.application(_id)} className={cardLinkStyles}>
             {offer.position}
           </Link>
         </h2>

@@ -10,6 +10,7 @@ import type { Drop } from './board-drop.ts'
 import { StatusTag } from './StatusTag.tsx'
 import type { SetStatus } from './use-applicants.ts'
 import { applicantOf } from './use-followed-focus.ts'
+import { VirtualList } from './VirtualList.tsx'
 
 type BoardColumnProps = {
   status: Status
@@ -84,32 +85,17 @@ export function BoardColumn({
           onFocus={({ target }) => setFocusedId(applicantOf(target))}
           className="min-h-0 flex-1 scroll-py-1.5 overflow-y-auto overscroll-contain px-1.5 focus-visible:-outline-offset-2"
         >
-          <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-              const applicant = applicants[index]
-              return (
-                applicant && (
-                  <li
-                    key={key}
-                    ref={virtualizer.measureElement}
-                    data-index={index}
-                    aria-setsize={applicants.length}
-                    aria-posinset={index + 1}
-                    className="absolute inset-x-0 top-0"
-                    style={{ transform: `translateY(${start}px)` }}
-                  >
-                    <BoardCard
-                      applicant={applicant}
-                      offerSkills={offerSkills}
-                      settled={settled?.applicantId === applicant._id ? settled : undefined}
-                      onStatus={onStatus}
-                      onOpen={onOpen}
-                    />
-                  </li>
-                )
-              )
-            })}
-          </ul>
+          <VirtualList items={applicants} virtualizer={virtualizer}>
+            {(applicant) => (
+              <BoardCard
+                applicant={applicant}
+                offerSkills={offerSkills}
+                settled={settled?.applicantId === applicant._id ? settled : undefined}
+                onStatus={onStatus}
+                onOpen={onOpen}
+              />
+            )}
+          </VirtualList>
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import Mail from 'lucide-react/icons/mail'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { DevPublic } from '#contract/devs.ts'
 import { m } from '#contract/texts.ts'
+import { EXTERNAL_LINK } from '../lib/external-link.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Es } from '../ui/Es.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -77,7 +78,7 @@ function LinkButton({ name, url, icon, onEdit }: LinkButtonProps) {
         label={name}
         variant="outline"
         className="rounded-full"
-        render={<a href={url} target="_blank" rel="noopener noreferrer nofollow" />}
+        render={<a href={url} {...EXTERNAL_LINK} />}
       >
         {icon}
       </IconButton>

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { BridgeArc } from '../ui/BridgeArc.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { Picture } from '../ui/Picture.tsx'
 
@@ -67,10 +67,7 @@ export function DeveloperCard({
           />
           <div className="min-w-0 pt-3">
             <Heading className="wrap-anywhere text-lg">
-              <Link
-                to={paths.developer(developer._id)}
-                className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-              >
+              <Link to={paths.developer(developer._id)} className={cardLinkStyles}>
                 {fullName(developer)}
               </Link>
             </Heading>

@@ -14,7 +14,7 @@ import { NO_OFFER_FILTERS } from '../offers/offer-params.ts'
 import { offersQuery } from '../offers/offers.api.ts'
 import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ProfileList } from './ProfileList.tsx'
 
 /** CONST-07 */
@@ -60,10 +60,7 @@ function AppliedOffer({ offer, state }: { offer: ListedOffer; state: Application
     <Card as="article" interactive>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-lg">
-          <Link
-            to={paths.offer(offer._id)}
-            className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-          >
+          <Link to={paths.offer(offer._id)} className={cardLinkStyles}>
             {offer.position}
           </Link>
         </h3>

@@ -12,9 +12,9 @@ import { GrowingList } from '../lists/GrowingList.tsx'
 import { HighlightedText } from '../search/HighlightedText.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { dayLabel } from './days.ts'
+import { LoadingRows } from './LoadingRows.tsx'
 
 const DEBOUNCE_MS = 300
 const PER_PAGE = 20
@@ -100,7 +100,7 @@ function Found({ words, partner, onFound }: FoundProps) {
       </p>
       <GrowingList
         query={query}
-        loading={<LoadingRows />}
+        loading={<LoadingRows count={3} />}
         empty={<p className="px-4 py-6 text-center text-muted text-sm">{m.messages_search_empty()}</p>}
         moreLabel={m.messages_search_more()}
       >
@@ -146,21 +146,5 @@ function FoundRow({
         </span>
       </span>
     </button>
-  )
-}
-
-function LoadingRows() {
-  return (
-    <div aria-busy="true" className="space-y-4 px-4 pt-5">
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex items-center gap-3">
-          <Skeleton className="size-10 rounded-full" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }

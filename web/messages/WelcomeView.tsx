@@ -10,9 +10,9 @@ import { Badge } from '../ui/Badge.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EmptyDrawing } from '../ui/illustrations/EmptyDrawing.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { type Inbox, useInbox } from './inbox.ts'
+import { LoadingRows } from './LoadingRows.tsx'
 import { ConversationRow, OnlinePerson, type Selection } from './PersonRows.tsx'
 
 type Props = {
@@ -72,7 +72,11 @@ export function WelcomeView({ inbox, returnTo, selection, takesFocus, onSearch, 
       <ConnectionNotice inbox={inbox} isPanel={onClose !== undefined} />
       <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-3">
         {status === 'loading' || status === 'unread' ? (
-          <LoadingRows />
+          <LoadingRows count={4}>
+            <span role="status" className="sr-only">
+              {m.messages_loading_conversations()}
+            </span>
+          </LoadingRows>
         ) : status === 'failed' ? (
           <div className="grid h-full place-items-center">
             <ErrorState compact message={message} onRetry={() => void inbox.loadPeople()} />
@@ -163,25 +167,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="px-4 pb-1 font-sans font-semibold text-muted text-xs tracking-normal">{title}</h3>
       {children}
     </section>
-  )
-}
-
-function LoadingRows() {
-  return (
-    <div aria-busy="true" className="space-y-4 px-4 pt-5">
-      <span role="status" className="sr-only">
-        {m.messages_loading_conversations()}
-      </span>
-      {[1, 2, 3, 4].map((row) => (
-        <div key={row} className="flex items-center gap-3">
-          <Skeleton className="size-10 rounded-full" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }
 

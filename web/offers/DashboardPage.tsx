@@ -13,7 +13,6 @@ import { useListParams } from '../lists/use-list-params.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { lastVisit, noteVisit } from './last-visit.ts'
@@ -21,6 +20,7 @@ import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
 import { OfferList } from './OfferList.tsx'
+import { OffersFailed } from './OffersFailed.tsx'
 import { OwnOfferTable } from './OwnOfferTable.tsx'
 import { OwnOfferTabs, readOfferState } from './OwnOfferTabs.tsx'
 import { OwnStats } from './OwnStats.tsx'
@@ -114,13 +114,7 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
               things={m.offers_things()}
               skeleton={<Skeleton className="h-18 rounded-card" />}
               className="grid gap-2"
-              failure={
-                <ErrorState
-                  message={<Es>{m.offers_load_failed({ message: offers.error?.message ?? '' })}</Es>}
-                  onRetry={() => void offers.refetch()}
-                  retrying={offers.isFetching}
-                />
-              }
+              failure={<OffersFailed offers={offers} />}
               empty={empty}
               table={(items) => <OwnOfferTable offers={items} dialogs={dialogs} />}
             />

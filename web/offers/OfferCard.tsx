@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { ResponsivenessNote } from '../recruiters/ResponsivenessNote.tsx'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { Clamp } from '../ui/Clamp.tsx'
 import { cn } from '../ui/cn.ts'
@@ -72,10 +72,7 @@ export function OfferCard({
         <div className="min-w-0">
           {isOwn && menu && <div className="relative z-10 float-right -mt-2 -mr-2">{menu}</div>}
           <Heading className="text-lg">
-            <Link
-              to={paths.offer(offer._id)}
-              className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-            >
+            <Link to={paths.offer(offer._id)} className={cardLinkStyles}>
               {offer.position}
             </Link>
           </Heading>

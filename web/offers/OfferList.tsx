@@ -5,12 +5,11 @@ import type { ListedOffer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
 import { PagedList } from '../lists/PagedList.tsx'
 import { cn } from '../ui/cn.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ManagedOfferCard } from './ManagedOfferCard.tsx'
 import { OfferCardSkeleton } from './OfferCardSkeleton.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
+import { OffersFailed } from './OffersFailed.tsx'
 
 type OfferListProps = Pick<ComponentProps<typeof PagedList<ListedOffer>>, 'params' | 'perPage'> & {
   offers: UseQueryResult<Page<ListedOffer>>
@@ -49,13 +48,7 @@ export function OfferList({
         layout === 'rows' ? 'gap-3' : 'gap-4 md:gap-6',
         layout === 'grid' && 'sm:grid-cols-2 lg:grid-cols-3',
       )}
-      failure={
-        <ErrorState
-          message={<Es>{m.offers_load_failed({ message: offers.error?.message ?? '' })}</Es>}
-          onRetry={() => void offers.refetch()}
-          retrying={offers.isFetching}
-        />
-      }
+      failure={<OffersFailed offers={offers} />}
       empty={empty}
     >
       {(offer) => (

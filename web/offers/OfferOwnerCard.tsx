@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { Link } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
+import { EXTERNAL_LINK, shownAddress } from '../lib/external-link.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { ResponsivenessNote } from '../recruiters/ResponsivenessNote.tsx'
@@ -43,13 +44,8 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
         {website && (
           <li className="flex items-center gap-2">
             <Globe aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <a
-              href={website}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="min-w-0 py-0.5 text-link pointer-coarse:py-3"
-            >
-              {website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+            <a href={website} {...EXTERNAL_LINK} className="min-w-0 py-0.5 text-link pointer-coarse:py-3">
+              {shownAddress(website)}
             </a>
           </li>
         )}

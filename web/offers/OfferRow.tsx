@@ -6,7 +6,7 @@ import { fullName, postedAgo } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { VerifiedMark } from '../verification/VerifiedMark.tsx'
@@ -32,10 +32,7 @@ export function OfferRow({ offer, highlightedSkills, showStatus, menu, actions, 
         <Avatar src={owner?.avatar} name={owner?.name} surname={owner?.surname} size={10} />
         <div className="min-w-0 flex-1">
           <Heading className="wrap-anywhere text-base">
-            <Link
-              to={paths.offer(offer._id)}
-              className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-            >
+            <Link to={paths.offer(offer._id)} className={cardLinkStyles}>
               {offer.position}
             </Link>
           </Heading>

@@ -10,7 +10,7 @@ import { formatCount } from '../lib/format.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { paths } from '../paths.ts'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Picture } from '../ui/Picture.tsx'
@@ -49,10 +49,7 @@ export function ProfileProjectCard({ project, tools }: ProfileProjectCardProps) 
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <h3 className="text-lg">
-              <Link
-                to={paths.project(project._id)}
-                className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-              >
+              <Link to={paths.project(project._id)} className={cardLinkStyles}>
                 {project.title}
               </Link>
             </h3>

@@ -7,7 +7,7 @@ import { formatCount, fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Tag } from '../ui/Tag.tsx'
@@ -61,10 +61,7 @@ export function ProjectCard({ project, showCategory, query = '', priority, level
       </div>
       <div className="flex flex-1 flex-col gap-3 p-5">
         <Heading className="text-lg">
-          <Link
-            to={paths.project(project._id) + query}
-            className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
-          >
+          <Link to={paths.project(project._id) + query} className={cardLinkStyles}>
             <span className="sr-only">{m.projects_view_project_named()} </span>
             <span lang={languageOf(project.title)}>{project.title}</span>
           </Link>

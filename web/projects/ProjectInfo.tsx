@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { Project } from '#contract/projects.ts'
 import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
+import { EXTERNAL_LINK } from '../lib/external-link.ts'
 import { formatCount, fullName } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { ReportButton } from '../moderation/ReportButton.tsx'
@@ -86,8 +87,7 @@ function Links({ project }: { project: Project }) {
   const { liveLink, githubProjectLink, owner } = project
   const isOwner = id === owner._id
   const outside = {
-    target: '_blank',
-    rel: 'noopener noreferrer nofollow',
+    ...EXTERNAL_LINK,
     className: buttonStyles({ variant: 'outline', full: true }),
   }
   return (

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
+import { EXTERNAL_LINK, shownAddress } from '../lib/external-link.ts'
 import { formatMonth, fullName } from '../lib/format.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
@@ -144,9 +145,9 @@ function Fact({ icon, label, value, href }: FactProps) {
         <a
           href={href}
           className="wrap-anywhere min-w-0 text-link pointer-coarse:py-2.5"
-          {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+          {...(isElsewhere && EXTERNAL_LINK)}
         >
-          {isElsewhere ? value.replace(/^https?:\/\//, '').replace(/\/$/, '') : value}
+          {isElsewhere ? shownAddress(value) : value}
         </a>
       ) : (
         <span className="wrap-anywhere min-w-0">{value}</span>

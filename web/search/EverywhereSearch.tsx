@@ -21,6 +21,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { everywhereQuery } from './everywhere.api.ts'
 import { GroupedResults } from './GroupedResults.tsx'
 import { optionId } from './option-id.ts'
+import { optionAfterKey, optionsIn } from './option-keys.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import { recentSearches } from './recent-searches.ts'
 
@@ -69,14 +70,12 @@ export function EverywhereSearch({ input, onClose }: EverywhereSearchProps) {
 
   function handleKeys(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
-    const options = [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])]
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      const next = Math.min(Math.max(active + step, -1), options.length - 1)
+    const options = optionsIn(box.current)
+    const next = optionAfterKey(event, options, active)
+    if (next !== undefined) {
       setActive(next)
-      options[next]?.scrollIntoView({ block: 'nearest' })
-      if (typed === '' && step > 0) box.current?.querySelector<HTMLElement>('[data-search]')?.focus()
+      if (typed === '' && event.key === 'ArrowDown')
+        box.current?.querySelector<HTMLElement>('[data-search]')?.focus()
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (options[active]) options[active].click()

@@ -8,6 +8,7 @@ import { cn } from '../ui/cn.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { optionId } from './option-id.ts'
+import { optionAfterKey, optionsIn } from './option-keys.ts'
 import { SearchPanel } from './SearchPanel.tsx'
 import {
   KIND_LABELS,
@@ -105,13 +106,10 @@ export function SearchBox({ className }: { className?: string }) {
   /** Arrow keys move through the results, Enter opens the active one. */
   const handleInputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!isOpen) return
-    const options = [...(box.current?.querySelectorAll<HTMLAnchorElement>('[role="option"]') ?? [])]
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      const next = Math.min(Math.max(active + step, -1), options.length - 1)
+    const options = optionsIn(box.current)
+    const next = optionAfterKey(event, options, active)
+    if (next !== undefined) {
       setActive(next)
-      options[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && active >= 0) {
       const target = options[active]?.getAttribute('href')
       if (!target) return

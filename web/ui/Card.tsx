@@ -6,9 +6,13 @@ type CardProps = ComponentProps<'div'> & {
   as?: ElementType | undefined
   /** Padding; none when a picture reaches the edges. */
   padding?: 'none' | 'md' | 'lg' | undefined
-  /** Hover style; the one link inside should cover the card with `after:absolute after:inset-0`. */
+  /** Hover style; the one link inside covers the card with `cardLinkStyles`. */
   interactive?: boolean | undefined
 }
+
+/** The link of an interactive card, whose press area is the whole card. */
+export const cardLinkStyles =
+  'text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary'
 
 const paddings = { none: '', md: 'p-5', lg: 'p-5 sm:p-6' }
 
