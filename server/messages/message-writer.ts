@@ -5,6 +5,7 @@ import type { StoredEvents } from '../inbox/event-rows.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { addMessageDeliveries } from '../notifications/deliveries.queries.ts'
 import type { Quota } from '../quota/quota.ts'
 import { countWarned } from '../warnings/warned-conversations.ts'
@@ -22,6 +23,8 @@ type Waiting = {
 
 /** Bounds the duration of one transaction; the rest follows in the next one. */
 const MAX_BATCH = 500
+/** How long a transaction may wait for more messages. */
+const MAX_TURNS = 8
 
 /**
  * Group commit: stores all messages of one turn of the event loop in one transaction, since a commit costs far more
@@ -37,8 +40,20 @@ export function createMessageWriter(
   let isStoring = false
 
   async function storeAll(): Promise<void> {
-    while (waiting.length > 0) await storeBatch(waiting.splice(0, MAX_BATCH))
+    while (waiting.length > 0) {
+      await gather()
+      await storeBatch(waiting.splice(0, MAX_BATCH))
+    }
     isStoring = false
+  }
+
+  /** Waits while turns of the event loop bring more messages: under load a larger transaction costs each of them less. */
+  async function gather(): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+      const before = waiting.length
+      await nextTurn()
+      if (waiting.length === before || waiting.length >= MAX_BATCH) return
+    }
   }
 
   async function storeBatch(batch: Waiting[]): Promise<void> {
@@ -78,7 +93,7 @@ export function createMessageWriter(
       waiting.push({ draft, resolve, reject })
       if (isStoring) return
       isStoring = true
-      setImmediate(() => void storeAll())
+      void storeAll()
     })
 }
 

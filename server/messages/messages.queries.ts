@@ -35,11 +35,14 @@ const MESSAGE_COLUMNS = [
   'messages.quote_id',
 ] as const
 
-/** 404 unless this person can be written to. `isKnown`: the two have a conversation. */
-export async function requirePartner(db: Db, userId: string, peerId: string): Promise<{ isKnown: boolean }> {
+/** `isKnown`: the two have a conversation. `isBlocked` by the caller. */
+export type Partner = { isKnown: boolean; isBlocked: boolean }
+
+/** 404 unless this person can be written to. */
+export async function requirePartner(db: Db, userId: string, peerId: string): Promise<Partner> {
   const [row] = await findPartner(db, { userId, peerId })
   if (!row || row.deactivated_at !== null) throw notFound()
-  return { isKnown: row.conversation_id !== null }
+  return { isKnown: row.conversation_id !== null, isBlocked: row.blocked_id !== null }
 }
 
 /** 404 for a person who cannot be written to, unless deactivated with a conversation with the caller (FLOW-08). */
@@ -54,7 +57,10 @@ const findPartner = prepared((db, { userId, peerId }: { userId: string; peerId: 
     .leftJoin('conversation_sides as side', (join) =>
       join.onRef('side.peer_id', '=', 'users.id').on('side.user_id', '=', userId),
     )
-    .select(['side.conversation_id', 'users.deactivated_at'])
+    .leftJoin('blocks', (join) =>
+      join.onRef('blocks.peer_id', '=', 'users.id').on('blocks.user_id', '=', userId),
+    )
+    .select(['side.conversation_id', 'users.deactivated_at', 'blocks.peer_id as blocked_id'])
     .where('users.id', '=', peerId),
 )
 

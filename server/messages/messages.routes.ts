@@ -8,7 +8,6 @@ import {
   syncMessages,
 } from '#contract/messages.ts'
 import { m } from '#contract/texts.ts'
-import { hasBlocked } from '../blocks/blocks.queries.ts'
 import { requireMessageFile } from '../files/message-files.ts'
 import { storeChatImage } from '../files/store-file.ts'
 import { route } from '../http/route.ts'
@@ -112,7 +111,7 @@ export const messageRoutes = (services: Services) => {
           requireConfirmed(services.config, user)
           await requireVerifiedToWrite(db, services.config, user, params.id)
         }
-        if (await hasBlocked(db, user.id, params.id)) throw conflict('BLOCKED', m.chat_blocked())
+        if (found.isBlocked) throw conflict('BLOCKED', m.chat_blocked())
         if (quoteId !== null) await requireQuotable(db, user.id, params.id, quoteId)
         if (!found.isKnown) await limits.take(LIMIT_RULES.newPartner, user.id)
         try {
