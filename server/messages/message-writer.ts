@@ -27,7 +27,7 @@ const MAX_BATCH = 500
 const MAX_TURNS = 8
 
 /**
- * Group commit: stores all messages of one turn of the event loop in one transaction, since a commit costs far more
+ * Group commit: stores the messages of a few turns of the event loop in one transaction, since a commit costs far more
  * than a row. The promise of each message resolves after its commit (S6); `notify` follows every commit.
  */
 export function createMessageWriter(
