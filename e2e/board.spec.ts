@@ -254,6 +254,10 @@ test('a dialog shows everything about an applicant', {
     'href',
     `/offers/${offer._id}`,
   )
+  // The way back, the facts and Edit are in its header.
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'My Offers' })).toHaveAttribute('href', '/private-rec/offers')
+  await expect(main.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Details of Lucía/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Lucía/ })
@@ -265,6 +269,10 @@ test('a dialog shows everything about an applicant', {
   await dialog.getByRole('button', { name: 'Reviewed' }).click()
   await expect(dialog.getByRole('button', { name: 'Reviewed' })).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => statusOf(name)).toBe('reviewed')
+  const interviewed = dialog.getByRole('button', { name: 'Interviewed' })
+  await interviewed.click()
+  await expect.poll(() => statusOf(name)).toBe('interviewed')
+  await expect(interviewed).toBeFocused()
   await expect(
     dialog
       .getByRole('listitem')

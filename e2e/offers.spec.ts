@@ -285,20 +285,21 @@ test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }
     expect(tops[0]).toBeLessThan(tops[1] ?? 0)
   })
 
-  await test.step('filters, count and view are one row from 768 px', async () => {
+  await test.step('filters, order, count and view are one row from 768 px', async () => {
     await page.setViewportSize({ width: 768, height: 1024 })
-    await page.goto('/offers')
-    const controls = ['Filters', 'Latest', 'List'].map((name) =>
-      page.getByRole('button', { name, exact: true }),
-    )
-    const middles = await Promise.all(
-      [...controls, page.getByText(/^\d+ offers$/)].map(async (control) => {
-        const box = await control.boundingBox()
-        return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
-      }),
-    )
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4)
-    await expectNoSidewaysScroll(page)
+    for (const list of ['projects', 'developers', 'offers']) {
+      await page.goto(`/${list}`)
+      const names = list === 'offers' ? ['Filters', 'Latest', 'List'] : ['Filters', 'Latest']
+      const controls = names.map((name) => page.getByRole('button', { name, exact: true }))
+      const middles = await Promise.all(
+        [...controls, page.getByText(new RegExp(`^\\d+ ${list}$`))].map(async (control) => {
+          const box = await control.boundingBox()
+          return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+        }),
+      )
+      expect(Math.max(...middles) - Math.min(...middles), list).toBeLessThanOrEqual(4)
+      await expectNoSidewaysScroll(page)
+    }
     await page.getByRole('button', { name: 'List', exact: true }).click()
     const row = page.getByRole('article').first()
     await expect(row.getByText(/^Posted/)).toBeVisible()
