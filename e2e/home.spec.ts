@@ -293,6 +293,23 @@ test('header and footer link to every section', {
   }
 })
 
+test('the footer is low, and follows the page without a gap', { tag: ['@HDR-11', '@HDR-13'] }, async ({
+  page,
+}) => {
+  const boxOf = async (role: 'main' | 'contentinfo') => await page.getByRole(role).boundingBox()
+  for (const [width, most] of [
+    [1440, 143],
+    [768, 143],
+    [360, 278],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/offers')
+    const [main, footer] = [await boxOf('main'), await boxOf('contentinfo')]
+    expect(footer?.height, `at ${width} px`).toBeLessThanOrEqual(most)
+    expect(footer?.y).toBe((main?.y ?? 0) + (main?.height ?? 0))
+  }
+})
+
 test('the user menu links to the profile and the settings, and logs out', {
   tag: ['@HDR-05', '@HDR-06', '@HDR-07', '@HDR-08', '@HDR-09', '@HDR-10', '@AUTH-16'],
 }, async ({ as }) => {

@@ -19,11 +19,19 @@ export class Windows {
   readonly opened: string[] = []
   readonly #page: Page
   readonly #look: (where: string) => Promise<void>
+  readonly #openers: ReadonlySet<string>
   /** Overlays that were open before. */
   #below = 0
 
-  constructor(page: Page, language: Language, look: (where: string) => Promise<void>) {
+  /** `openers` are known to open an overlay, however late its code loads. */
+  constructor(
+    page: Page,
+    language: Language,
+    look: (where: string) => Promise<void>,
+    openers: readonly string[] = [],
+  ) {
     this.#page = page
+    this.#openers = new Set(openers)
     const { whole, patterns } = catalogueTexts(language)
     this.#texts = new Set(whole)
     this.#patterns = patterns.map((pattern) => new RegExp(pattern, 'su'))
@@ -39,7 +47,7 @@ export class Windows {
     this.#below = await page.locator(WINDOW).count()
     for (let next = await this.#next(buttons); next; next = await this.#next(buttons)) {
       const { button, kind } = next
-      if (await this.#press(button)) await this.#insideOf(kind, button)
+      if (await this.#press(button, this.#openers.has(kind))) await this.#insideOf(kind, button)
       else await this.#look(kind)
       // An overlay whose code loaded late.
       await this.#close()
@@ -59,7 +67,7 @@ export class Windows {
     if ((await window.getAttribute('role')) === 'menu') {
       const entries = '[role^="menuitem"]:not(a)'
       for (let next = await this.#next(entries); next; next = await this.#next(entries)) {
-        if (await this.#press(next.button, '[role$="dialog"]')) {
+        if (await this.#press(next.button, false, '[role$="dialog"]')) {
           this.opened.push(next.kind)
           await this.#look(next.kind)
           await this.#close()
@@ -86,11 +94,11 @@ export class Windows {
     if ((await windows.count()) > this.#below) await page.reload()
   }
 
-  async #press(button: Locator, opens = WINDOW): Promise<boolean> {
+  async #press(button: Locator, isOpener = false, opens = WINDOW): Promise<boolean> {
     const hasPopup = (await button.getAttribute('aria-haspopup').catch(() => null)) !== null
     await button.click({ timeout: OPENING_MS }).catch(() => undefined)
     const window = this.#page.locator(opens).nth(this.#below)
-    const timeout = hasPopup ? OPENING_MS : ACTING_MS
+    const timeout = hasPopup || isOpener ? OPENING_MS : ACTING_MS
     return window.waitFor({ state: 'visible', timeout }).then(
       () => true,
       () => false,

@@ -200,7 +200,9 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
 }
 
 function OfferFacts({ offer }: { offer: Offer }) {
-  const facts = [offer.location, contractTypes(offer), payOf(offer)].filter(Boolean).join(' · ')
+  // An amount stays on its line.
+  const pay = payOf(offer)?.replaceAll(' ', '\u00A0')
+  const facts = [offer.location, contractTypes(offer), pay].filter(Boolean).join(' · ')
   return (
     <>
       {offer.state !== 'published' && <Tag>{m.offers_state({ state: offer.state })}</Tag>}

@@ -42,39 +42,44 @@ export default function DevelopersPage() {
 
   return (
     <Page title={m.devs_meet()} description={m.devs_page_description()}>
-      <CategoryTabs value={filters.category} onChange={(category) => change({ category })}>
-        <SkillFilterBar
-          scope="developers"
-          filters={{ category: filters.category, experience: filters.experience }}
-          skills={filters.skills}
-          onSkillsChange={(skills) => change({ skills })}
-          sort={filters.sort}
-          onSortChange={(sort) => change({ sort })}
-          onReset={reset}
-          count={
-            developers.data &&
-            m.devs_list_count({ count: developers.data.total, filtered: String(isFiltered) })
-          }
-          field={
-            <Field label={m.devs_experience_years()}>
-              <Select
-                value={filters.experience}
-                onChange={({ target }) =>
-                  change({ experience: EXPERIENCE_BUCKETS.find((bucket) => bucket === target.value) ?? '' })
-                }
-                options={[
-                  { value: '', label: m.general_all() },
-                  ...EXPERIENCE_BUCKETS.map((bucket) => ({ value: bucket, label: yearsLabel(bucket) })),
-                ]}
-              />
-            </Field>
-          }
-          fieldChips={
-            filters.experience
-              ? [{ label: yearsLabel(filters.experience), onRemove: () => change({ experience: '' }) }]
-              : undefined
-          }
-        />
+      <CategoryTabs
+        value={filters.category}
+        onChange={(category) => change({ category })}
+        beside={
+          <SkillFilterBar
+            scope="developers"
+            filters={{ category: filters.category, experience: filters.experience }}
+            skills={filters.skills}
+            onSkillsChange={(skills) => change({ skills })}
+            sort={filters.sort}
+            onSortChange={(sort) => change({ sort })}
+            onReset={reset}
+            count={
+              developers.data &&
+              m.devs_list_count({ count: developers.data.total, filtered: String(isFiltered) })
+            }
+            field={
+              <Field label={m.devs_experience_years()}>
+                <Select
+                  value={filters.experience}
+                  onChange={({ target }) =>
+                    change({ experience: EXPERIENCE_BUCKETS.find((bucket) => bucket === target.value) ?? '' })
+                  }
+                  options={[
+                    { value: '', label: m.general_all() },
+                    ...EXPERIENCE_BUCKETS.map((bucket) => ({ value: bucket, label: yearsLabel(bucket) })),
+                  ]}
+                />
+              </Field>
+            }
+            fieldChips={
+              filters.experience
+                ? [{ label: yearsLabel(filters.experience), onRemove: () => change({ experience: '' }) }]
+                : undefined
+            }
+          />
+        }
+      >
         <PagedList
           query={developers}
           params={params}

@@ -85,7 +85,7 @@ function TopProject({ project }: { project: ListedProject }) {
         <h3 className="text-base sm:mt-2">
           <Link
             to={paths.project(project._id)}
-            className="line-clamp-2 text-text no-underline after:absolute after:inset-0 after:rounded-control group-hover:text-primary"
+            className="line-clamp-3 text-text no-underline after:absolute after:inset-0 after:rounded-control group-hover:text-primary"
           >
             {project.title}
           </Link>

@@ -44,7 +44,7 @@ export default function HomePage() {
         <FirstStepsSlot className="my-6" />
       </div>
       <Hero />
-      <div className="page-width grid gap-10 pb-10 sm:gap-16 sm:pb-16 md:gap-20 md:pb-24 [&>*]:min-w-0">
+      <div className="page-width grid gap-10 pb-6 sm:gap-16 sm:pb-12 md:gap-20 [&>*]:min-w-0">
         <LastProjects />
         <HomeStats />
         <LastOffers />

@@ -36,8 +36,8 @@ const groups = [
 
 export function Footer() {
   return (
-    <footer className="mt-4 border-line border-t bg-surface">
-      <div className="page-width flex flex-col justify-between gap-x-12 gap-y-6 py-6 md:flex-row md:items-center">
+    <footer className="border-line border-t bg-surface">
+      <div className="page-width flex flex-col justify-between gap-x-12 gap-y-4 py-4 md:flex-row md:items-center">
         <div>
           <Link
             to={paths.home()}
@@ -46,9 +46,9 @@ export function Footer() {
           >
             <Logo name={PRODUCT.name} />
           </Link>
-          <p className="mt-1 text-muted text-sm md:max-w-72">{m.layout_slogan()}</p>
+          <p className="mt-1 text-muted text-sm max-sm:hidden md:max-w-72">{m.layout_slogan()}</p>
         </div>
-        <div className="max-sm:space-y-3 md:shrink-0">
+        <div className="max-sm:space-y-2 md:shrink-0">
           {groups.map((group) => (
             <nav key={group.title()} aria-label={group.title()} className="sm:flex sm:items-baseline">
               <h2 className="w-28 shrink-0 font-sans font-semibold text-sm tracking-normal">

@@ -6,6 +6,8 @@ import { Tabs } from '../ui/Tabs.tsx'
 type CategoryTabsProps = {
   value: Category | ''
   onChange: (category: Category | '') => void
+  /** The filters of the list. */
+  beside: ReactNode
   children: ReactNode
 }
 
@@ -15,7 +17,7 @@ const tabs = () => [
   ...CATEGORIES.map((value) => ({ value, label: m.general_category_name({ category: value }) })),
 ]
 
-export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
+export function CategoryTabs({ value, onChange, beside, children }: CategoryTabsProps) {
   return (
     <Tabs<Category | 'All'>
       label={m.general_categories()}
@@ -23,6 +25,7 @@ export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
       tabs={tabs()}
       value={value || 'All'}
       onChange={(category) => onChange(category === 'All' ? '' : category)}
+      beside={beside}
     >
       {children}
     </Tabs>

@@ -100,12 +100,18 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
       <div className="flex flex-col">
         <OwnStats recruiterId={recruiterId} since={since} />
         <div>
-          <OwnOfferTabs filters={filters} />
-          <OfferFilterBar own value={filters} onChange={change} total={offers.data?.total}>
-            <div className="ml-auto">
-              <OfferLayoutToggle usual="list" />
-            </div>
-          </OfferFilterBar>
+          <OwnOfferTabs
+            filters={filters}
+            beside={
+              <div className="grow">
+                <OfferFilterBar own value={filters} onChange={change} total={offers.data?.total}>
+                  <div className="ml-auto max-sm:hidden">
+                    <OfferLayoutToggle usual="list" />
+                  </div>
+                </OfferFilterBar>
+              </div>
+            }
+          />
           {layout === 'list' ? (
             <PagedList
               query={offers}

@@ -6,6 +6,7 @@ import { type Auth, auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { NothingFound } from '../lists/NothingFound.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
+import { cn } from '../ui/cn.ts'
 import { Es } from '../ui/Es.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -38,25 +39,28 @@ export default function OffersPage() {
     setSearch(next, { preventScrollReset: true })
   }
 
+  const hasSwitch = who.role === 'developer' && source.kind !== 'applied'
   const list = (
     <>
-      <OfferFilterBar
-        value={filters}
-        onChange={change}
-        isCounted={source.kind === 'all'}
-        total={offers.data?.total}
-      >
-        <div className="flex items-center gap-4 sm:ml-auto">
-          {who.role === 'developer' && source.kind !== 'applied' && (
-            <Switch
-              label={m.offers_hide_applied()}
-              checked={source.kind === 'open'}
-              onCheckedChange={(isOn) => choose('hideApplied', isOn ? 'true' : '')}
-            />
-          )}
-          <OfferLayoutToggle />
-        </div>
-      </OfferFilterBar>
+      <div className="mb-6">
+        <OfferFilterBar
+          value={filters}
+          onChange={change}
+          isCounted={source.kind === 'all'}
+          total={offers.data?.total}
+        >
+          <div className={cn('flex items-center gap-4 sm:ml-auto', !hasSwitch && 'max-sm:hidden')}>
+            {hasSwitch && (
+              <Switch
+                label={m.offers_hide_applied()}
+                checked={source.kind === 'open'}
+                onCheckedChange={(isOn) => choose('hideApplied', isOn ? 'true' : '')}
+              />
+            )}
+            <OfferLayoutToggle />
+          </div>
+        </OfferFilterBar>
+      </div>
       <OfferList
         offers={offers}
         params={params}

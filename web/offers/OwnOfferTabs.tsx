@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { OFFER_STATES, type OfferState } from '#contract/offer-life.ts'
 import { m } from '#contract/texts.ts'
@@ -10,7 +11,7 @@ export const readOfferState = (search: URLSearchParams): OfferState | '' =>
   OFFER_STATES.find((one) => one === search.get('state')) ?? ''
 
 /** The states of own offers, each with its number of matches (LIFE-11). */
-export function OwnOfferTabs({ filters }: { filters: OfferFilters }) {
+export function OwnOfferTabs({ filters, beside }: { filters: OfferFilters; beside?: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const { data: counts } = useQuery(ownCountsQuery(filters))
   const total = counts && OFFER_STATES.reduce((sum, state) => sum + counts[state], 0)
@@ -43,6 +44,7 @@ export function OwnOfferTabs({ filters }: { filters: OfferFilters }) {
         ]}
         value={readOfferState(search)}
         onChange={changeState}
+        beside={beside}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import type { Project } from '#contract/projects.ts'
 import { languageOf } from '#contract/text-language.ts'
 import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
+import { CARD_ROW } from '../ui/card-row.ts'
 import { useInView } from '../ui/use-in-view.ts'
 import { ProjectCard } from './ProjectCard.tsx'
 import { moreProjectsQuery } from './projects.api.ts'
@@ -25,15 +26,19 @@ export function MoreProjects({ project: { _id, owner } }: { project: Project }) 
             </h2>
             <Link
               to={paths.project(next._id)}
-              className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-1.5 text-link pointer-coarse:min-h-11"
+              className="inline-flex min-h-6 items-center gap-1.5 text-link pointer-coarse:min-h-11"
             >
-              <span className="truncate">
+              <span>
                 {m.projects_next()} <span lang={languageOf(next.title)}>{next.title}</span>
               </span>
               <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
             </Link>
           </div>
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul
+            aria-labelledby="more-projects"
+            // Three of them, two in two columns.
+            className={`${CARD_ROW} sm:grid-cols-2 lg:grid-cols-3 max-lg:sm:[&>:nth-child(3)]:hidden`}
+          >
             {others.map((other) => (
               <li key={other._id}>
                 <ProjectCard project={other} level={3} />

@@ -28,20 +28,25 @@ export default function ProjectsPage() {
       subtitle={m.projects_subtitle()}
       description={m.projects_page_description()}
     >
-      <CategoryTabs value={filters.category} onChange={(category) => change({ category })}>
-        <SkillFilterBar
-          scope="projects"
-          filters={{ category: filters.category }}
-          skills={filters.skills}
-          onSkillsChange={(skills) => change({ skills })}
-          sort={filters.sort}
-          onSortChange={(sort) => change({ sort })}
-          onReset={reset}
-          count={
-            projects.data &&
-            m.projects_list_count({ count: projects.data.total, filtered: String(isFiltered) })
-          }
-        />
+      <CategoryTabs
+        value={filters.category}
+        onChange={(category) => change({ category })}
+        beside={
+          <SkillFilterBar
+            scope="projects"
+            filters={{ category: filters.category }}
+            skills={filters.skills}
+            onSkillsChange={(skills) => change({ skills })}
+            sort={filters.sort}
+            onSortChange={(sort) => change({ sort })}
+            onReset={reset}
+            count={
+              projects.data &&
+              m.projects_list_count({ count: projects.data.total, filtered: String(isFiltered) })
+            }
+          />
+        }
+      >
         <PagedList
           query={projects}
           params={params}

@@ -31,7 +31,7 @@ function Row({ name, to, children }: { name: string; to: string; children: React
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <dt className="w-36 shrink-0 text-muted text-sm">{name}</dt>
-      <dd className="wrap-anywhere min-w-0 flex-1 basis-48">{children}</dd>
+      <dd className="wrap-anywhere min-w-0 flex-1 basis-40">{children}</dd>
       <dd>
         <Link
           to={to}

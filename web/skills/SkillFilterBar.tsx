@@ -67,7 +67,7 @@ export function SkillFilterBar({
   )
 
   return (
-    <div className="mb-6 space-y-3">
+    <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-3">
         {isOpen === undefined ? (
           button
@@ -102,7 +102,8 @@ export function SkillFilterBar({
         {children}
       </div>
       {count > 0 && (
-        <ul aria-label={m.lists_set_filters()} className="flex flex-wrap gap-1.5">
+        // Does not widen the bar, which may stand beside tabs.
+        <ul aria-label={m.lists_set_filters()} className="flex w-0 min-w-full flex-wrap gap-1.5">
           {fieldChips.map(({ label, onRemove }) => (
             <li key={label} className="max-w-full">
               <Chip tone="primary" onRemove={onRemove}>

@@ -10,6 +10,8 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void
   /** Content of the active tab. */
   children?: ReactNode
+  /** Controls for the content, in the row of the tabs where both fit. */
+  beside?: ReactNode
   /** 'line' below the label, or 'pill' for a row of filters. */
   variant?: 'line' | 'pill' | undefined
 }
@@ -24,6 +26,7 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   children,
+  beside,
   variant = 'line',
 }: TabsProps<Value>) {
   const id = useId()
@@ -43,51 +46,64 @@ export function Tabs<Value extends string>({
     if (element instanceof HTMLElement) element.focus()
   }
 
+  const tabList = (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={handleKeyDown}
+      className={cn(
+        'scroll-quiet relative flex',
+        // Padding for the focus ring, which a scroll container clips; on phones pills reach the edges of the page.
+        variant === 'line' ? 'gap-1 border-line border-b' : '-m-1 gap-2 p-1 max-sm:-mx-4 max-sm:px-4',
+        // On the middle of higher buttons.
+        beside !== undefined && '-mt-0.5 pointer-coarse:-mt-1',
+      )}
+    >
+      {tabs.map((tab, index) => {
+        const isActive = tab.value === value
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={isActive}
+            aria-controls={isActive ? panelId : undefined}
+            tabIndex={isActive || (activeIndex === -1 && index === 0) ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={cn(
+              'inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-medium text-sm transition-colors pointer-coarse:min-h-11',
+              variant === 'line' ? lineStyles(isActive) : pillStyles(isActive),
+            )}
+          >
+            {tab.label}{' '}
+            {tab.count !== undefined && (
+              <span
+                className={cn(
+                  'rounded-full px-1.5 text-xs leading-5 tabular-nums',
+                  isActive ? 'bg-primary-soft text-primary' : 'bg-neutral-bg text-neutral-ink',
+                )}
+              >
+                {tab.count}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+
   return (
     <div className="min-w-0">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={handleKeyDown}
-        className={cn(
-          'scroll-quiet relative flex',
-          // Padding for the focus ring, which a scroll container clips; on phones pills reach the edges of the page.
-          variant === 'line' ? 'gap-1 border-line border-b' : '-m-1 gap-2 p-1 max-sm:-mx-4 max-sm:px-4',
-        )}
-      >
-        {tabs.map((tab, index) => {
-          const isActive = tab.value === value
-          return (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-tab-${index}`}
-              aria-selected={isActive}
-              aria-controls={isActive ? panelId : undefined}
-              tabIndex={isActive || (activeIndex === -1 && index === 0) ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-              className={cn(
-                'inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-medium text-sm transition-colors pointer-coarse:min-h-11',
-                variant === 'line' ? lineStyles(isActive) : pillStyles(isActive),
-              )}
-            >
-              {tab.label}{' '}
-              {tab.count !== undefined && (
-                <span
-                  className={cn(
-                    'rounded-full px-1.5 text-xs leading-5 tabular-nums',
-                    isActive ? 'bg-primary-soft text-primary' : 'bg-neutral-bg text-neutral-ink',
-                  )}
-                >
-                  {tab.count}
-                </span>
-              )}
-            </button>
-          )
-        })}
-      </div>
+      {beside ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+          {tabList}
+          {beside}
+        </div>
+      ) : (
+        tabList
+      )}
       {panelId && (
         <div
           id={panelId}
