@@ -308,6 +308,20 @@ test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }
     await page.getByRole('button', { name: 'Grid', exact: true }).click()
   })
 
+  await test.step('on a wide page tabs and filters are one row', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    for (const list of ['projects', 'developers']) {
+      await page.goto(`/${list}`)
+      const [tabs, filters] = await Promise.all(
+        [page.getByRole('tab').first(), page.getByRole('button', { name: 'Filters' })].map((part) =>
+          part.boundingBox(),
+        ),
+      )
+      expect(Math.abs((tabs?.y ?? 0) - (filters?.y ?? 99)), list).toBeLessThanOrEqual(4)
+    }
+    await page.goto('/offers')
+  })
+
   await test.step('the filters open below the header, in a low window too', async () => {
     await page.setViewportSize({ width: 1024, height: 480 })
     await page.evaluate(() => window.scrollTo(0, 120))
