@@ -36,7 +36,7 @@ export function loadSettings(file) {
 }
 
 /**
- * Whoever may write all may not write here: the server could neither read nor change files of root in its data directory.
+ * Root must not write here: the server could neither read nor change files of root in its data directory.
  * Returns the reason.
  * @param {string} dataDir
  * @returns {string | undefined}

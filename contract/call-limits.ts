@@ -7,7 +7,7 @@ export type CallLimit =
   | 'appeal'
   | 'apply'
   | 'changeEmail'
-  | 'confirmAgain'
+  | 'resendConfirmation'
   | 'contacts'
   | 'credentials'
   | 'forgotAddress'

@@ -25,11 +25,11 @@ export const confirmEmail = endpoint({
   response: z.object({ message: z.string() }),
 })
 
-export const confirmAgain = endpoint({
+export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/users/confirm/again',
   access: 'signed-in',
-  limits: ['confirmAgain'],
+  limits: ['resendConfirmation'],
   changes: [],
   summary: 'Mails a new link to confirm the address; the former ones end',
   response: z.object({ message: z.string() }),

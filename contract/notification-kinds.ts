@@ -12,7 +12,7 @@ type Definition<Data extends NotificationData> = {
   /** The line in bell, page, mail and push. */
   text: (data: Data & { name: string }) => string
   /** The line in mail and push, where it differs. */
-  away?: (data: Data & { name: string }) => string
+  deliveredText?: (data: Data & { name: string }) => string
   /** The page that it opens, or null. */
   path: (data: Data, projectId: string | null) => string | null
   /** A repetition by the same sender about the same project within this time is dropped. */
@@ -49,7 +49,7 @@ export const NOTIFICATION_KINDS = {
     type: NOTIFICATION_TYPES.message,
     data: z.object({}),
     text: () => m.notifications_other(),
-    away: ({ name }) => m.notifications_message({ name }),
+    deliveredText: ({ name }) => m.notifications_message({ name }),
     path: projectPath,
     // By default only what was missed is mailed.
     mailIfChosen: true,
@@ -191,14 +191,14 @@ export function showNotification({ kind, type, data, projectId }: Stored, name: 
 }
 
 /** The same in mail and push. */
-export function showAway(
+export function showForDelivery(
   kind: NotificationKind,
   data: NotificationData,
   projectId: string | null,
   name: string,
 ) {
-  const { text, away = text, path } = definitionOf(kind)
-  return { text: away({ ...data, name }), path: path(data, projectId) }
+  const { text, deliveredText = text, path } = definitionOf(kind)
+  return { text: deliveredText({ ...data, name }), path: path(data, projectId) }
 }
 
 export const kindSettings = (kind: NotificationKind) => {

@@ -8,11 +8,11 @@ export type Placeholder = (typeof PLACEHOLDERS)[number]
 const PATTERN = /\{([\p{L}\d_]+)\}/gu
 
 /** The message with its placeholders replaced. */
-export const filled = (message: string, values: Record<Placeholder, string>): string =>
+export const fillPlaceholders = (message: string, values: Record<Placeholder, string>): string =>
   message.replaceAll(PATTERN, (whole, name: string) => (name in values ? values[name as Placeholder] : whole))
 
 /** The placeholders in a message that have no value for this person. */
-export const emptyIn = (message: string, values: Record<Placeholder, string>): Placeholder[] =>
+export const emptyPlaceholdersIn = (message: string, values: Record<Placeholder, string>): Placeholder[] =>
   PLACEHOLDERS.filter((name) => message.includes(`{${name}}`) && values[name] === '')
 
 /** A message to applicants; an unknown placeholder is refused. */

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { returnFromUnfinished } from '../server/backup/swap-data.ts'
+import { rollBackInterruptedSwap } from '../server/backup/swap-data.ts'
 import { readConfig } from '../server/config.ts'
 import { lockDataDir } from '../server/lib/data-lock.ts'
 import { StartError } from '../server/lib/errors.ts'
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const unlock = lockDataDir(config.DATA_DIR)
   process.once('exit', unlock)
-  returnFromUnfinished(config.DATA_DIR)
+  rollBackInterruptedSwap(config.DATA_DIR)
   const services = await openServices(config, pino({ level: config.LOG_LEVEL }))
   try {
     console.log(await ensureDemo(services))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll, findingsInThemes } from './steps/axe.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 
 type Who = 'visitor' | Role
 type Step = (page: Page) => Promise<unknown>
@@ -74,7 +74,7 @@ for (const { who, path, name, open } of LOOKED_AT) {
     await tab.setViewportSize({ width: 320, height: 700 })
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await tab.goto(path)
-    await untilLoaded(tab)
+    await waitUntilLoaded(tab)
     await open?.(tab)
     await expectNoSidewaysScroll(tab)
     // If a dialog is open, only the dialog: pages are checked in every-page.spec.ts.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, OUTAGE, test } from './fixtures.ts'
-import { enterByApi, send } from './steps/api.ts'
+import { send, signUpByApi } from './steps/api.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 import { mailsTo } from './steps/mails.ts'
 import { logIn, lucia, marta } from './steps/people.ts'
@@ -37,7 +37,7 @@ test('a password reset link arrives by mail and works once', {
   ],
 }, async ({ page, server, allowErrors }) => {
   allowErrors(/400|401/)
-  await enterByApi(server.baseUrl, lucia, 'developer')
+  await signUpByApi(server.baseUrl, lucia, 'developer')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot password' })
@@ -77,7 +77,7 @@ test('a session that expires during editing keeps the input for the next sign-in
   tag: ['@AUTH-06', '@AUTH-14', '@SET-02', '@ERR-70'],
 }, async ({ server, as, allowErrors }) => {
   allowErrors(/401/)
-  await enterByApi(server.baseUrl, marta, 'recruiter')
+  await signUpByApi(server.baseUrl, marta, 'recruiter')
   const page = await as(marta)
   // The call must be first to find the session expired: neither the socket nor polling.
   await page.routeWebSocket(/socket\.io/, () => {})
@@ -143,7 +143,7 @@ test('sign-in and logout apply to all tabs, and a logout clears their input', {
   tag: ['@AUTH-12', '@AUTH-13', '@AUTH-16'],
 }, async ({ page, server, context }) => {
   const tabs = { ...marta, email: 'tabs@example.com' }
-  await enterByApi(server.baseUrl, tabs, 'recruiter')
+  await signUpByApi(server.baseUrl, tabs, 'recruiter')
   const other = await context.newPage()
   await other.goto('/about')
   await page.goto('/login')
@@ -257,7 +257,7 @@ test('a deactivated account disappears, and its login error equals that of an un
 }, async ({ server, as, allowErrors }) => {
   allowErrors(/401|500/)
   const leaver = { ...marta, email: 'leaver@example.com' }
-  await enterByApi(server.baseUrl, leaver, 'recruiter')
+  await signUpByApi(server.baseUrl, leaver, 'recruiter')
   const page = await as(leaver)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Remove Account' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll, findingsInThemes } from './steps/axe.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 
 type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
 type Place = {
@@ -109,7 +109,7 @@ for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
       await page.locator(`main a[href^="${link}"]`).first().click()
       await expect(page.getByRole('main')).toBeFocused()
     }
-    await untilLoaded(page)
+    await waitUntilLoaded(page)
     for (const { name, kind, from } of windows) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.getByRole('button', { name }).first().focus()
@@ -184,7 +184,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       const [place, list] = /\{(\w+)\}/.exec(path) ?? []
       const id = list && (await first(list === 'board' ? `offers/profile/${me}` : `${list}?limit=1`))
       await page.goto(baseUrl + (place ? path.replace(place, id ?? '') : path))
-      await untilLoaded(page)
+      await waitUntilLoaded(page)
       expect(await page.evaluate(smallTargets, 44), path).toEqual([])
     }
     if (token) {

@@ -7,11 +7,11 @@ import { ACCOUNTS, type Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, send } from './steps/api.ts'
 import { axeOf, drawnIn, expectNoSidewaysScroll, namesOf } from './steps/axe.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 import { lucia } from './steps/people.ts'
 import { Reader } from './steps/reading.ts'
 import { Windows } from './steps/windows.ts'
-import { walkWizard } from './steps/wizard.ts'
+import { completeWizard } from './steps/wizard.ts'
 
 type Who = 'visitor' | Role
 type Seen = { path: string; by: readonly Who[] }
@@ -164,7 +164,7 @@ for (const language of LANGUAGES) {
         await test.step(address, async () => {
           await tab.setViewportSize(DESK)
           await tab.goto(`/${language}${address}`.replace(/\/$/, ''))
-          await untilLoaded(tab)
+          await waitUntilLoaded(tab)
           await read(tab, address, [DESK])
           if (address === first) await windows.openAll('header')
           await small(address)
@@ -182,7 +182,7 @@ for (const language of LANGUAGES) {
         const wizard = await as(await newcomerOf(server.baseUrl, who, language))
         await wizard.goto(`/${language}/onboarding`)
         await read(wizard, 'the wizard', sizes)
-        await walkWizard(wizard, language, who, () => read(wizard, 'the wizard', sizes))
+        await completeWizard(wizard, language, who, () => read(wizard, 'the wizard', sizes))
       }
       expectNothing('chat and wizard')
       expect(windows.opened.length).toBeGreaterThan(who === 'visitor' ? 3 : 10)
@@ -244,7 +244,7 @@ async function look(page: Page, address: string, who: Who) {
   await page.setViewportSize(first)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
-  await untilLoaded(page)
+  await waitUntilLoaded(page)
   // It is not replaced by the login.
   if (!address.startsWith('/login')) expect(new URL(page.url()).pathname).not.toMatch(/^\/login/)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 
 /** Text spacing of WCAG 1.4.12. */
 const SPACING =
@@ -122,7 +122,7 @@ test.describe('enlarged text', { tag: '@deep' }, () => {
       const page = await as(who)
       await page.setViewportSize(TWICE)
       await page.goto(path)
-      await untilLoaded(page)
+      await waitUntilLoaded(page)
       await expectRoom(page, path)
     })
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { enterByApi } from './steps/api.ts'
+import { signUpByApi } from './steps/api.ts'
 import { lucia } from './steps/people.ts'
 
 // Behaviour that all forms share.
@@ -196,7 +196,7 @@ async function signIn(page: Page, baseUrl: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(login),
   })
-  const token = known.ok ? (await known.json()).token : await enterByApi(baseUrl, person, 'developer')
+  const token = known.ok ? (await known.json()).token : await signUpByApi(baseUrl, person, 'developer')
   await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, OUTAGE, test } from './fixtures.ts'
-import { enterByApi, send } from './steps/api.ts'
+import { send, signUpByApi } from './steps/api.ts'
 import { unreadOn } from './steps/chat.ts'
 import {
   drawPicture,
@@ -105,7 +105,7 @@ test('from two registrations to a conversation about the job, across a kill of t
   await test.step('the recruiter moves one card by drag and another by keyboard', async () => {
     const offer = new URL(developer.url()).pathname.split('/').at(-1)
     const second = { ...lucia, name: 'Andrés', surname: 'Mora', email: 'andres.mora@example.com' }
-    const token = await enterByApi(server.baseUrl, second, 'developer')
+    const token = await signUpByApi(server.baseUrl, second, 'developer')
     await send(
       server.baseUrl,
       'POST',

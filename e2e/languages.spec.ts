@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import { LANGUAGES } from '#contract/locale.ts'
 import { foreignSentences } from '../server/test/foreign-words.ts'
 import { expect, OUTAGE, test } from './fixtures.ts'
-import { enterByApi, send } from './steps/api.ts'
+import { send, signUpByApi } from './steps/api.ts'
 import { lucia } from './steps/people.ts'
 
 test.use({ demo: false })
@@ -98,7 +98,7 @@ test('a language costs a first visit at most 3 kB of JavaScript, and all of it s
 test('a person who chose Spanish is redirected to it, and switches to English', {
   tag: ['@LANG-01'],
 }, async ({ server, as }) => {
-  const token = await enterByApi(server.baseUrl, lucia, 'developer')
+  const token = await signUpByApi(server.baseUrl, lucia, 'developer')
   await send(server.baseUrl, 'PUT', '/settings/language', { language: 'es' }, token)
   const page = await as(lucia)
   await page.goto('/projects?sort=oldest', { waitUntil: 'commit' })

@@ -1,6 +1,6 @@
 import { expect, OUTAGE, test } from './fixtures.ts'
 import { MARTA, openChatWith, panelOf } from './steps/chat.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 
 test(
   'a conversation goes from the panel to its page; on a phone Back closes the conversation, then the page',
@@ -81,7 +81,7 @@ test('on a phone without a connection, one notice says so', { tag: ['@FLOW-08'] 
   await lucia.setViewportSize({ width: 360, height: 740 })
   await lucia.goto('/messages')
   await expect(lucia.getByRole('region', { name: 'Conversations' })).toBeVisible()
-  await untilLoaded(lucia)
+  await waitUntilLoaded(lucia)
   await lucia.context().setOffline(true)
   await expect(lucia.getByText('You are offline. You can still read pages')).toBeVisible()
   await expect(lucia.getByText(/^You are offline/)).toHaveCount(1)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf, enterByApi, send } from './steps/api.ts'
+import { apiOf, send, signUpByApi } from './steps/api.ts'
 import { bubble, panelOf } from './steps/chat.ts'
 
 const password = 'Puente-2026'
@@ -39,9 +39,9 @@ test('an unsolicited sender is declined and blocked; an offer reported by three 
   test.slow()
   allowErrors(/status of 404/)
   const { baseUrl } = server
-  await enterByApi(baseUrl, house, 'recruiter')
+  await signUpByApi(baseUrl, house, 'recruiter')
   await confirm(server, house.email)
-  await enterByApi(baseUrl, crook, 'recruiter')
+  await signUpByApi(baseUrl, crook, 'recruiter')
   const [author, lucia] = [await apiOf(baseUrl, crook), await apiOf(baseUrl, ACCOUNTS.developer)]
   const { _id: id, position } = await author.post<{ _id: string; position: string }>('/offers', {
     position: 'Keeper of the lantern',
@@ -49,7 +49,7 @@ test('an unsolicited sender is declined and blocked; an offer reported by three 
   })
   for (const name of ['Uno', 'Dos']) {
     const email = `${name.toLowerCase()}@example.com`
-    const token = await enterByApi(baseUrl, person(name, email), 'developer')
+    const token = await signUpByApi(baseUrl, person(name, email), 'developer')
     await confirm(server, email)
     await send(baseUrl, 'POST', '/reports', { kind: 'offer', id, reason: 'scam' }, token)
   }

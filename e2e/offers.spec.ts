@@ -1,7 +1,7 @@
 import type { ListedOffer } from '#contract/offers.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
+import { apiOf, itemsOf, signUpByApi } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 import { logIn, lucia } from './steps/people.ts'
 
@@ -265,7 +265,7 @@ test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }
   await test.step('one long word in a location breaks no list', async () => {
     const { baseUrl } = server
     const person = { ...lucia, email: 'long.word@example.com' }
-    await enterByApi(baseUrl, person, 'developer')
+    await signUpByApi(baseUrl, person, 'developer')
     const location = 'Llanfairpwllgwyngyll'.repeat(5)
     await (await apiOf(baseUrl, person)).put('/devs/profile', { role: { developer: { location } } })
     await page.setViewportSize({ width: 360, height: 740 })

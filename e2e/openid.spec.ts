@@ -1,6 +1,6 @@
 import { CLIENT, startOpenIdProvider } from '../server/test/openid-provider.ts'
 import { expect, test as withServer } from './fixtures.ts'
-import { enterByApi } from './steps/api.ts'
+import { signUpByApi } from './steps/api.ts'
 import { lucia } from './steps/people.ts'
 
 let address = ''
@@ -46,7 +46,7 @@ test('a provider registers an account, signs in to it, and is connected to an ex
   await page.evaluate(() => localStorage.removeItem('token'))
   await enter()
 
-  await enterByApi(address, lucia, 'developer')
+  await signUpByApi(address, lucia, 'developer')
   const own = await as(lucia)
   await own.goto('/settings/security')
   provider.use('5b08d4f6c1')

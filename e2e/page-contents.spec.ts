@@ -4,7 +4,7 @@ import type { Offer } from '#contract/offers.ts'
 import type { ListedProject, Project } from '#contract/projects.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
+import { apiOf, itemsOf, signUpByApi } from './steps/api.ts'
 import { inputOf, LUCIA, MARTA } from './steps/chat.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 
@@ -317,7 +317,7 @@ test('a recruiter page and its offers, with and without an owner', {
 
   await test.step('without offers it says what to do', async () => {
     const nora = { name: 'Nora', surname: 'Sanz', email: 'nora@example.com', password: 'Sin-ofertas-1!' }
-    await enterByApi(server.baseUrl, nora, 'recruiter')
+    await signUpByApi(server.baseUrl, nora, 'recruiter')
     const owner = await as(nora)
     await owner.goto('/private-rec/profile')
     await expect(owner.getByText("You don't have any job offers yet. Create one now")).toBeVisible()

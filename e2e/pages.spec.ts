@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { enterByApi, send } from './steps/api.ts'
+import { send, signUpByApi } from './steps/api.ts'
 import { lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
@@ -11,7 +11,7 @@ test('public pages are rendered on the server, cached, and invalidated by a chan
     const response = await fetch(server.baseUrl + path, { headers, redirect: 'manual' })
     return { status: response.status, headers: response.headers, html: await response.text() }
   }
-  const token = await enterByApi(server.baseUrl, marta, 'recruiter')
+  const token = await signUpByApi(server.baseUrl, marta, 'recruiter')
   expect((await read('/offers')).html).not.toContain('Ingeniera de datos')
 
   const offer = { position: 'Ingeniera de datos', description: '<script>alert(1)</script>', skills: ['Go'] }
@@ -84,7 +84,7 @@ test('status codes are correct, and private pages are a shell excluded from inde
 test('a short address opens the page of its person immediately, and a former one redirects', {
   tag: ['@FLOW-03'],
 }, async ({ page, server }) => {
-  const token = await enterByApi(server.baseUrl, lucia, 'developer')
+  const token = await signUpByApi(server.baseUrl, lucia, 'developer')
   const take = (handle: string) => send(server.baseUrl, 'PUT', '/users/handle', { handle }, token)
   const read = async (path: string) => fetch(server.baseUrl + path, { redirect: 'manual' })
   expect((await read('/@lucia-p')).status).toBe(404)

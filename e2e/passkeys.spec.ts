@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, test } from './fixtures.ts'
-import { enterByApi } from './steps/api.ts'
+import { signUpByApi } from './steps/api.ts'
 import { logIn, lucia } from './steps/people.ts'
 
 test.use({ demo: false })
@@ -35,7 +35,7 @@ test('with an authenticator app and a passkey set up, a password needs a second 
   // Passkeys belong to a host name.
   const baseUrl = server.baseUrl.replace('127.0.0.1', 'localhost')
   await addAuthenticator(page)
-  await enterByApi(server.baseUrl, lucia, 'developer')
+  await signUpByApi(server.baseUrl, lucia, 'developer')
   await page.goto(`${baseUrl}/login`)
   await logIn(page, lucia)
   await expect(page).not.toHaveURL(/login/)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { apiOf, enterByApi } from './steps/api.ts'
+import { apiOf, signUpByApi } from './steps/api.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
 import { drawPicture, logIn, lucia, type NewPerson } from './steps/people.ts'
 
@@ -70,8 +70,8 @@ test('a developer builds a portfolio, which another person sees and likes', {
   ],
 }, async ({ server, as }) => {
   test.setTimeout(120_000)
-  await enterByApi(server.baseUrl, lucia, 'developer')
-  await enterByApi(server.baseUrl, andres, 'developer')
+  await signUpByApi(server.baseUrl, lucia, 'developer')
+  await signUpByApi(server.baseUrl, andres, 'developer')
   const owner = await as(lucia)
   const { id } = await apiOf(server.baseUrl, lucia)
   await owner.goto(`/profile/${id}`)
@@ -261,7 +261,7 @@ test('input survives a lost connection and an expired session', { tag: ['@PROF-3
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported|401|WebSocket/)
   const person = { ...lucia, email: 'unsaved@example.com' }
-  await enterByApi(server.baseUrl, person, 'developer')
+  await signUpByApi(server.baseUrl, person, 'developer')
   const page = await as(person)
   // The connection may be lost before the code of the chat and its socket has loaded.
   await page.route('**/assets/socket-*.js', (route) => route.abort(), { times: 1 })
@@ -301,7 +301,7 @@ test('an entry that was removed in another tab is reported and leaves the list',
 }, async ({ server, as, allowErrors }) => {
   allowErrors(/404/)
   const person = { ...lucia, email: 'two-tabs@example.com' }
-  await enterByApi(server.baseUrl, person, 'developer')
+  await signUpByApi(server.baseUrl, person, 'developer')
   const { post, put } = await apiOf(server.baseUrl, person)
   const { _id } = await post<{ _id: string }>('/experiences', {
     company: 'Puerto',

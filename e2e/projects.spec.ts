@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 import { holdResponses } from './steps/hold-responses.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 
 /** A repository host with one repository of ten thousand files. */
 const host = createServer((request, response) => {
@@ -213,7 +213,7 @@ test('the facts are beside the pictures from 1200 px on, and below them on a nar
       .evaluate((frame) => getComputedStyle(frame).gridTemplateColumns.split(' ').length)
   }
   await page.goto(`/projects/${listed._id}`)
-  await untilLoaded(page)
+  await waitUntilLoaded(page)
   expect([await columnsAt(1199), await columnsAt(1200)]).toEqual([1, 2])
 })
 
@@ -244,7 +244,7 @@ test('on a phone nothing scrolls horizontally, and the facts follow the pictures
     '/private-dev/profile/edit',
   ]) {
     await page.goto(path)
-    await untilLoaded(page)
+    await waitUntilLoaded(page)
     await expectNoSidewaysScroll(page)
   }
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { enterByApi, send } from './steps/api.ts'
+import { send, signUpByApi } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
-import { untilLoaded } from './steps/loaded.ts'
+import { waitUntilLoaded } from './steps/loaded.ts'
 import { drawPicture, lucia, marta } from './steps/people.ts'
 
 // Every public screen, on phone and desktop, in both themes.
@@ -10,7 +10,7 @@ test.use({ demo: false })
 test.setTimeout(120_000)
 
 async function expectSound(page: Page) {
-  await untilLoaded(page)
+  await waitUntilLoaded(page)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
@@ -26,7 +26,7 @@ const enter = async (baseUrl: string) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(login),
     })
-    if (!known.ok) await enterByApi(baseUrl, person, role)
+    if (!known.ok) await signUpByApi(baseUrl, person, role)
   }
 }
 

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth'
 import { LANGUAGES } from '#contract/locale.ts'
 import { catalogueText } from '../server/test/foreign-words.ts'
 import { expect, test } from './fixtures.ts'
-import { enterByApi, itemsOf, send } from './steps/api.ts'
+import { itemsOf, send, signUpByApi } from './steps/api.ts'
 import { lucia } from './steps/people.ts'
 import { Reader } from './steps/reading.ts'
 
@@ -21,7 +21,7 @@ for (const language of LANGUAGES) {
     allowErrors(/status of 4\d\d/)
     const text = (key: string) => catalogueText(language, key)
     const person = { ...lucia, email: `secured-${language}@example.com` }
-    const token = await enterByApi(server.baseUrl, person, 'developer')
+    const token = await signUpByApi(server.baseUrl, person, 'developer')
     const [blocked] = await itemsOf<{ _id: string }>(server.baseUrl, '/recruiters?limit=1')
     await send(server.baseUrl, 'PUT', `/blocks/${blocked?._id}`, { blocked: true }, token)
     const tab = await as(person)

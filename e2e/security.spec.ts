@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { readSecrets } from './secrets.ts'
-import { apiOf, enterByApi } from './steps/api.ts'
+import { apiOf, signUpByApi } from './steps/api.ts'
 import { lucia, marta } from './steps/people.ts'
 import { Traffic } from './traffic.ts'
 
@@ -25,8 +25,8 @@ async function fillWorld(baseUrl: string): Promise<World> {
     dev: { ...lucia, name: HOSTILE.slice(0, 100), surname: SHORT },
     rec: { ...marta, name: HOSTILE.slice(0, 100), surname: SHORT },
   }
-  await enterByApi(baseUrl, people.dev, 'developer')
-  await enterByApi(baseUrl, people.rec, 'recruiter')
+  await signUpByApi(baseUrl, people.dev, 'developer')
+  await signUpByApi(baseUrl, people.rec, 'recruiter')
   const [dev, rec] = [await apiOf(baseUrl, people.dev), await apiOf(baseUrl, people.rec)]
   const about = `${HOSTILE} and so on, and so on, for as long as it has to be`
   const github = 'https://github.com/octo/"><svg/onload=window.hacked=1>'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf, enterByApi } from './steps/api.ts'
+import { apiOf, signUpByApi } from './steps/api.ts'
 import { lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
@@ -125,9 +125,9 @@ test.describe('with limits, behind a proxy', () => {
 
   test('a visitor may open 60 pages with contact data a minute in total (P6, X4)', async ({ server }) => {
     const iris = { ...lucia, surname: 'Ferrer', email: 'iris.ferrer@example.com' }
-    await enterByApi(server.baseUrl, lucia, 'developer')
-    await enterByApi(server.baseUrl, marta, 'recruiter')
-    await enterByApi(server.baseUrl, iris, 'developer')
+    await signUpByApi(server.baseUrl, lucia, 'developer')
+    await signUpByApi(server.baseUrl, marta, 'recruiter')
+    await signUpByApi(server.baseUrl, iris, 'developer')
     const [developer, recruiter] = [await apiOf(server.baseUrl, lucia), await apiOf(server.baseUrl, marta)]
     const offer = await recruiter.post<{ _id: string }>('/offers', { position: 'Keeper of lighthouses' })
     await (await apiOf(server.baseUrl, iris)).put('/users/handle', { handle: 'iris-ferrer' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createPostgres, createRedis } from '../scripts/engines.mjs'
 import { PuenteServer } from './server.ts'
-import { enterByApi, send } from './steps/api.ts'
+import { send, signUpByApi } from './steps/api.ts'
 import { marta } from './steps/people.ts'
 
 const FEED = '/feeds/offers.atom'
@@ -25,7 +25,7 @@ test('an edit shows in the next page and feed of both nodes', async () => {
   try {
     await Promise.all([postgres.start(), redis.start()])
     for (const node of nodes) await node.start()
-    const token = await enterByApi(one.baseUrl, marta, 'recruiter')
+    const token = await signUpByApi(one.baseUrl, marta, 'recruiter')
     const offer = { position: 'Farera', description: 'La luz de Cabo Mayor.', skills: ['Go'] }
     const { _id } = (await send(one.baseUrl, 'POST', '/offers', offer, token)) as { _id: string }
     const paths = ['/', '/offers', `/offers/${_id}`, FEED]

@@ -99,7 +99,7 @@ test('the unpacked archive starts, serves pages and says its version, with nothi
   expect((await fetch(url + script)).status).toBe(200)
   expect(existsSync(join(installed, 'data', 'puente.db'))).toBe(true)
   expect(said).toContain(
-    'the home page shows its counts times 100; HOME_STATS_FACTOR=1 shows the true numbers',
+    'the home page multiplies its counts by 100; HOME_STATS_FACTOR=1 shows the true numbers',
   )
   expect(said).toContain('links in mails lead people to their own machine')
 })

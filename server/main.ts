@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { startSweeping } from './applications/sweep.ts'
-import { returnFromUnfinished } from './backup/swap-data.ts'
+import { rollBackInterruptedSwap } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
 import { refuseHiddenAccounts } from './doctor/hidden-accounts.ts'
 import { misspelledSettings, settingWarnings } from './doctor/settings.ts'
@@ -38,13 +38,13 @@ async function main(): Promise<void> {
     level: config.LOG_LEVEL,
     base: { pid: process.pid, hostname: hostname(), version: VERSION },
   })
-  if (returnFromUnfinished(config.DATA_DIR)) log.warn('a restore was interrupted; the data before it is back')
+  if (rollBackInterruptedSwap(config.DATA_DIR)) log.warn('an interrupted restore was rolled back')
   const services = await openServices(config, log)
   await refuseHiddenAccounts(services)
   for (const warning of [...misspelledSettings(process.env), ...settingWarnings(config)]) log.warn(warning)
   if (config.HOME_STATS_FACTOR !== 1 && !config.isDevelopment) {
     log.info(
-      `the home page shows its counts times ${config.HOME_STATS_FACTOR}; HOME_STATS_FACTOR=1 shows the true numbers`,
+      `the home page multiplies its counts by ${config.HOME_STATS_FACTOR}; HOME_STATS_FACTOR=1 shows the true numbers`,
     )
   }
   const app = await createApp(services, log, { pages: true })
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const stopOfferClock = startOfferClock(services)
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: ALL_SIGNALS }
   const grace = closeWithGrace(options, async ({ err }) => {
-    if (err) log.fatal({ err }, 'ending after an unexpected error')
+    if (err) log.fatal({ err }, 'shutting down after an unexpected error')
     app.announceStop()
     // Meanwhile a proxy with readiness checks sends its requests elsewhere.
     if (!err) await wait(config.STOP_DELAY_MS)

@@ -76,7 +76,7 @@ async function openRedis(url: string, name: string, secret: string, log: Fastify
 
 async function migrated(database: Database, log: FastifyBaseLogger): Promise<Database> {
   try {
-    const onWait = (reason: string) => log.warn({ reason }, 'the start waits')
+    const onWait = (reason: string) => log.warn({ reason }, 'waiting before the start')
     const done = await migrate(database, undefined, onWait)
     if (done.length > 0) log.info({ migrations: done.length, to: done.at(-1) }, 'the database was migrated')
     return database

@@ -16,23 +16,23 @@ export const HELP = {
   },
   restore: {
     forms: ['--from DIR/puente-DATE | s3:puente-DATE [--identity FILE] [--allow-missing]', '--undo'],
-    does: 'puts a backup in the place of the data, or takes that back; stop all servers first',
+    does: 'replaces the data with a backup, or undoes that; stop all servers first',
   },
   'db:move': {
     forms: ['--to postgres://… [--files DIR] [--from DIR]'],
     does: 'copies the data directory, or a backup, into PostgreSQL; stop the server first',
   },
-  'export-user': { forms: ['EMAIL [FOLDER]'], does: 'writes everything that is stored about a person' },
-  'erase-user': { forms: ['EMAIL'], does: 'erases a person, now and for good' },
+  'export-user': { forms: ['EMAIL [FOLDER]'], does: 'writes all data stored about a person' },
+  'erase-user': { forms: ['EMAIL'], does: 'erases a person immediately and permanently' },
   'reactivate-user': { forms: ['EMAIL'], does: 'undoes a deactivation, a suspension or a ban' },
   'second-factor-off': {
     forms: ['EMAIL'],
-    does: 'lets the password alone sign in, after a lost phone and lost recovery codes',
+    does: 'allows signing in with the password alone, after a lost phone and lost recovery codes',
   },
-  moderator: { forms: ['EMAIL [--remove]'], does: 'makes an account a moderator, or no moderator any more' },
+  moderator: { forms: ['EMAIL [--remove]'], does: 'makes an account a moderator, or removes that role' },
   jobs: {
     forms: ['', 'retry ID | retry all'],
-    does: 'shows mails and other work that wait or have failed, or runs failed work again',
+    does: 'lists waiting and failed mails and other jobs, or retries failed ones',
   },
 }
 export type Command = keyof typeof HELP

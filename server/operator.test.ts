@@ -41,9 +41,9 @@ test.each([
   [['start', '--port', '80'], 'It takes no arguments.'],
   [['backup'], '--to is missing.'],
   [['backup', '--to', 'x', '--keeep', '3'], "Unknown option '--keeep'"],
-  [['restore'], 'Either --from or --undo alone is needed.'],
-  [['restore', '--undo', '--from', 'x'], 'Either --from or --undo alone is needed.'],
-  [['db:move', '--to', 'mysql://x'], '--to is missing, or no address of PostgreSQL.'],
+  [['restore'], 'Give either --from or --undo.'],
+  [['restore', '--undo', '--from', 'x'], 'Give either --from or --undo.'],
+  [['db:move', '--to', 'mysql://x'], '--to is missing, or is not a PostgreSQL URL.'],
   [['erase-user'], 'EMAIL is missing.'],
   [['erase-user', 'ana'], 'ana is no address.'],
   [['erase-user', 'ana@example.com', 'now'], 'now is none of its arguments.'],
@@ -66,7 +66,7 @@ describe('errors of the system are one line, without a stack', () => {
       ['backup', '--to', '/dev/null/backups'],
       /^puente: ENOTDIR: not a directory, mkdir '\/dev\/null\/backups'\.$/,
     ],
-    [['restore', '--from', join(folder, 'none')], /^puente: .* is no backup: it has no manifest\.json\.$/],
+    [['restore', '--from', join(folder, 'none')], /^puente: .* is not a backup: it has no manifest\.json\.$/],
   ])('%j', async (args, line) => {
     const { code, err } = await run(...args)
     expect(code).toBe(1)

@@ -10,7 +10,7 @@ import { eraseAgain, listErasures } from './backup/repeat-erasures.ts'
 import { refuseIfServed, restore, undoRestore } from './backup/restore.ts'
 import { createSeal } from './backup/seal.ts'
 import { type Config, readConfig } from './config.ts'
-import { reasonOf } from './doctor/answer.ts'
+import { reasonOf } from './doctor/check-result.ts'
 import { doctor } from './doctor/doctor.ts'
 import { createFileStore } from './files/disk-store.ts'
 import { openBucket } from './files/open-store.ts'
@@ -56,7 +56,7 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
     } = options('backup', args, { to: 'string', keep: 'string', 'without-files': 'boolean' })
     if (typeof to !== 'string') throw usageError('backup', '--to is missing.')
     const count = Number(keep ?? DEFAULT_BACKUPS)
-    if (!Number.isInteger(count) || count < 1) throw new StartError('--keep: must be a number from 1 on.')
+    if (!Number.isInteger(count) || count < 1) throw new StartError('--keep: must be at least 1.')
     const config = readConfig(process.env)
     const bucket = openBackupBucket(config)
     const { folder, manifest } = await backup(await storageOf(config), {
@@ -89,19 +89,19 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
       'allow-missing': 'boolean',
     })
     if (undo === true ? args.length > 1 : typeof from !== 'string')
-      throw usageError('restore', 'Either --from or --undo alone is needed.')
+      throw usageError('restore', 'Give either --from or --undo.')
     const config = readConfig(process.env)
     const target = await storageOf(config)
     await refuseIfServed(target)
     const erasures = await listErasures(config)
     const repeat = async () => {
       const count = await eraseAgain(config, erasures)
-      if (count > 0) progress.say(`Erased again: ${count} who had been erased meanwhile.`)
+      if (count > 0) progress.say(`Accounts erased again: ${count}.`)
     }
     if (typeof from !== 'string') {
       await undoRestore(target, { progress })
       await repeat()
-      return 'What stood there before the last restore is back. `puente restore --undo` exchanges the two again.'
+      return 'The data from before the last restore is back. `puente restore --undo` swaps the two again.'
     }
     const identityFile = typeof identity === 'string' ? identity : undefined
     const manifest = await withPlainBackup(from, { config, identityFile, progress }, (folder) =>
@@ -116,7 +116,7 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
     // The settings of the source; the target is an argument.
     const config = readConfig({ ...process.env, DATABASE_URL: undefined })
     if (typeof to !== 'string' || !/^postgres(ql)?:\/\//.test(to))
-      throw usageError('db:move', '--to is missing, or no address of PostgreSQL.')
+      throw usageError('db:move', '--to is missing, or is not a PostgreSQL URL.')
     const { tables, lost } = await move({
       from: typeof from === 'string' ? from : config.DATA_DIR,
       to: { url: to, schema: config.DATABASE_SCHEMA },

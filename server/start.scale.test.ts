@@ -63,7 +63,7 @@ function startProcess(url: string) {
 /** The reasons, but for indexes, which not every migration has. */
 const waitsIn = (lines: Line[]) =>
   lines
-    .flatMap(({ msg, reason = '' }) => (msg === 'the start waits' ? [reason] : []))
+    .flatMap(({ msg, reason = '' }) => (msg === 'waiting before the start' ? [reason] : []))
     .filter((reason) => !/^the index \w+ is built beside traffic$/.test(reason))
 /** What follows needs the built pages. */
 const migrated = (lines: Line[]) => lines.filter(({ msg }) => msg === 'the database was migrated')

@@ -2,7 +2,7 @@ import { signIn } from '../accounts.ts'
 import type { NewPerson } from './people.ts'
 
 /** Registers, signs in and completes a profile by the API; returns the token. */
-export async function enterByApi(baseUrl: string, person: NewPerson, role: 'developer' | 'recruiter') {
+export async function signUpByApi(baseUrl: string, person: NewPerson, role: 'developer' | 'recruiter') {
   const { name, surname, email, password } = person
   await send(baseUrl, 'POST', '/users/register', {
     name,

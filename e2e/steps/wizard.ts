@@ -27,7 +27,7 @@ const DETAILS: Fields = {
 }
 
 /** Completes the wizard of a new person; `look` checks each step with errors, and the end. */
-export async function walkWizard(page: Page, language: Language, role: Role, look: () => Promise<void>) {
+export async function completeWizard(page: Page, language: Language, role: Role, look: () => Promise<void>) {
   const text = (key: string) => catalogueText(language, key)
   const press = (key: string) => page.getByRole('button', { name: text(key), exact: true }).click()
   const fill = async (fields: Fields) => {

@@ -2,11 +2,11 @@ import type { Announcement } from '#contract/announcements.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { m } from '#contract/texts.ts'
+import { BATCH_SIZE, inBatches } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { countRows, rangeOf } from '../lib/paging.ts'
-import { inSlices, SLICE } from '../lib/slices.ts'
 
 /** The cap of current announcements. */
 export const MAX_ANNOUNCEMENTS = 20
@@ -90,7 +90,7 @@ export async function deleteAnnouncement(tx: Tx, id: string): Promise<boolean> {
 
 /** Runs before the announcement is deleted, in steps: everybody may have dismissed it (X1). */
 export async function deleteDismissals(db: Db, announcementId: string): Promise<void> {
-  await inSlices(async () => {
+  await inBatches(async () => {
     const { numDeletedRows } = await db
       .deleteFrom('announcement_dismissals')
       .where('announcement_id', '=', announcementId)
@@ -98,10 +98,10 @@ export async function deleteDismissals(db: Db, announcementId: string): Promise<
         selectFrom('announcement_dismissals')
           .select('user_id')
           .where('announcement_id', '=', announcementId)
-          .limit(SLICE),
+          .limit(BATCH_SIZE),
       )
       .executeTakeFirstOrThrow()
-    return numDeletedRows < SLICE
+    return numDeletedRows < BATCH_SIZE
   })
 }
 

@@ -31,8 +31,8 @@ import { findStored, type StoredApplication } from './facts.queries.ts'
 import { requireLetter } from './letter.queries.ts'
 import { createLetterWriter } from './letter-writer.ts'
 import { countStates, listOwn, readLastApplication, readTimeline } from './own-applications.queries.ts'
-import { countAgainAfterAnswer, countAgainAfterApplication } from './responsiveness.queries.ts'
-import { dropStatusMail, listChanges, sendNow, statusEvent, updateStatus } from './status.queries.ts'
+import { recountAfterAnswer, recountAfterApplication } from './responsiveness.queries.ts'
+import { cancelStatusMail, listChanges, sendNow, statusEvent, updateStatus } from './status.queries.ts'
 
 const letters = createLetterWriter()
 
@@ -66,7 +66,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
           await quota.requireRoom(tx, user.id, 'application')
           const offer = await requireOffer(tx, found._id, user)
           if (!found.owner) return { offer, inboxes: [] }
-          await countAgainAfterApplication(tx, found.owner._id, config.NO_ANSWER_DAYS)
+          await recountAfterApplication(tx, found.owner._id, config.NO_ANSWER_DAYS)
           const { _id: offerId, position, company } = found
           const inboxes = await notify(tx, {
             kind: 'newApplication',
@@ -116,14 +116,14 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
               })
               if (!updated) return undefined
               await quota.requireRoom(tx, user.id, 'statusChange')
-              await countAgainAfterAnswer(tx, user.id)
+              await recountAfterAnswer(tx, user.id)
               const { sentAt, at, overdue } = updated
               // An unsent decision is invisible to the applicant (APPL-03).
               const isSent = sentAt === at && body.status !== 'pending'
               const statuses = [overdue, isSent ? body.status : undefined]
               const inboxes = await notifyOf(tx, found._id, statuses)
               if (sentAt === at && body.status === 'pending' && found.user) {
-                await dropStatusMail(tx, found.user._id, found._id)
+                await cancelStatusMail(tx, found.user._id, found._id)
               }
               return { ...updated, inboxes }
             })
@@ -180,8 +180,8 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
         const inboxes = await db.transaction().execute(async (tx) => {
           const overdue = await withdraw(tx, { ...found, reason: body.reason })
           const inboxes = await notifyOf(tx, found.id, [overdue])
-          await dropStatusMail(tx, user.id, found.id)
-          if (found.ownerId) await countAgainAfterAnswer(tx, found.ownerId)
+          await cancelStatusMail(tx, user.id, found.id)
+          if (found.ownerId) await recountAfterAnswer(tx, found.ownerId)
           return inboxes
         })
         notified(inboxes)
@@ -198,7 +198,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
         if (found.facts.withdrawnAt !== null) throw conflict('WRONG_STATE', m.applications_is_withdrawn())
         const inboxes = await db.transaction().execute(async (tx) => {
           const status = await sendNow(tx, found.id)
-          await countAgainAfterAnswer(tx, user.id)
+          await recountAfterAnswer(tx, user.id)
           return notifyOf(tx, found.id, [status])
         })
         notified(inboxes)

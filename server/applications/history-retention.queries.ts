@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { BATCH_SIZE, deleteOlder, inBatches } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { deleteOlder, inSlices, SLICE } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 import { ROW_BYTES } from '../quota/quotas.ts'
 import { countRemoved } from '../quota/usage.queries.ts'
@@ -18,34 +18,34 @@ type Span = { after: string; until: string }
  * Deletes status changes older than `before`, except those that decide the state of an application, and former
  * applications withdrawn before it.
  */
-export async function thinHistory(db: Database, before: string): Promise<void> {
-  await inSlices(async () => {
+export async function pruneHistory(db: Database, before: string): Promise<void> {
+  await inBatches(async () => {
     const after = await readDoneUntil(db)
     if (after >= before) return true
-    const end = await findEndOfSlice(db, after, before)
-    // Times have milliseconds; finer ones of other programs must not repeat a slice forever.
+    const end = await findEndOfBatch(db, after, before)
+    // Times have milliseconds; finer ones of other programs must not repeat a batch forever.
     const until = end !== undefined && end > after ? end : before
-    await db.transaction().execute((tx) => thinSpan(tx, { after, until }))
+    await db.transaction().execute((tx) => prunePeriod(tx, { after, until }))
     return until === before
   })
   await deleteOlder(db, 'former_applications', 'withdrawn_at', before)
 }
 
-/** The time of the last row of the next slice; undefined if fewer are left. */
-async function findEndOfSlice(db: Db, after: string, before: string): Promise<string | undefined> {
+/** The time of the last row of the next batch; undefined if fewer are left. */
+async function findEndOfBatch(db: Db, after: string, before: string): Promise<string | undefined> {
   const last = await db
     .selectFrom('application_changes')
     .select('changed_at')
     .where('changed_at', '>', after)
     .where('changed_at', '<=', before)
     .orderBy('changed_at')
-    .offset(SLICE - 1)
+    .offset(BATCH_SIZE - 1)
     .limit(1)
     .executeTakeFirst()
   return last?.changed_at
 }
 
-async function thinSpan(tx: Tx, span: Span): Promise<void> {
+async function prunePeriod(tx: Tx, span: Span): Promise<void> {
   const steps = await readSteps(tx, span)
   const retained = new Set(
     [...Map.groupBy(steps, ({ applicationId }) => applicationId).values()].flatMap(decidingSteps),

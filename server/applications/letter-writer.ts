@@ -5,7 +5,7 @@ import { type ApiError, unavailable } from '../lib/errors.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import { isBuilt, projectFile } from '../lib/project-files.ts'
 import type { CoverLetter } from './cover-letter.ts'
-import type { LetterOrder } from './letter-worker.ts'
+import type { LetterJob } from './letter-worker.ts'
 
 const MAX_WAITING = 60
 const MAX_WAITING_PER_PERSON = 5
@@ -17,7 +17,7 @@ const SCRIPT = isBuilt
   ? projectFile('dist/server/letter-worker.cjs')
   : projectFile('server/applications/letter-worker.ts')
 
-type Job = { order: LetterOrder; resolve: (pdf: Buffer) => void; reject: (error: ApiError) => void }
+type Job = { order: LetterJob; resolve: (pdf: Buffer) => void; reject: (error: ApiError) => void }
 
 /**
  * Makes PDFs in a worker thread, which starts on demand and ends after an idle minute. Round-robin between people, one

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { prepared } from '../lib/prepared.ts'
-import { countAgainAfterAnswer } from './responsiveness.queries.ts'
+import { recountAfterAnswer } from './responsiveness.queries.ts'
 
 type Message = { senderId: string; receiverId: string; isFromRecruiter?: boolean }
 
@@ -32,7 +32,7 @@ export async function storeReplies(tx: Tx, messages: readonly Message[]): Promis
       .where('replied_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .execute()
-    await countAgainAfterAnswer(tx, ownerId)
+    await recountAfterAnswer(tx, ownerId)
   }
 }
 

@@ -12,14 +12,14 @@ export const readResponsiveness = (stored: string | null): Responsiveness =>
   stored ? parseJson(Responsiveness, stored) : NOT_RATED
 
 /** A new application counts at the end of its time to be answered. */
-export const countAgainAfterApplication = (tx: Tx, ownerId: string, noAnswerDays: number) =>
-  countAgain(tx, ownerId, answerByOf(now(), noAnswerDays))
+export const recountAfterApplication = (tx: Tx, ownerId: string, noAnswerDays: number) =>
+  scheduleRecount(tx, ownerId, answerByOf(now(), noAnswerDays))
 
 /** An answer, given, reverted or withdrawn; a future one counts at its time. */
-export const countAgainAfterAnswer = (tx: Tx, ownerId: string) => countAgain(tx, ownerId, now())
+export const recountAfterAnswer = (tx: Tx, ownerId: string) => scheduleRecount(tx, ownerId, now())
 
 /** Schedules the recount of a recruiter, unless one is due before. In the transaction of the cause. */
-async function countAgain(tx: Tx, userId: string, dueAt: string): Promise<void> {
+async function scheduleRecount(tx: Tx, userId: string, dueAt: string): Promise<void> {
   // Takes no lock where a recount is due already: the condition is read before the row is locked.
   await tx
     .updateTable('responsiveness_due')

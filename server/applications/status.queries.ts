@@ -135,7 +135,7 @@ export async function sendDue(
 const collectKeyOf = (applicationId: string) => `application ${applicationId}`
 
 /** Cancels a mail that is not sent yet, of an application that is pending again or withdrawn. */
-export async function dropStatusMail(tx: Tx, userId: string, applicationId: string): Promise<void> {
+export async function cancelStatusMail(tx: Tx, userId: string, applicationId: string): Promise<void> {
   await lockInboxes(tx, [userId])
   await dropCollected(tx, userId, collectKeyOf(applicationId))
 }

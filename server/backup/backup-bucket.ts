@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Config } from '../config.ts'
 import { createS3Client, type S3Client } from '../files/s3-client.ts'
 import { StartError } from '../lib/errors.ts'
-import { forEachFew } from './file-copies.ts'
+import { forEachConcurrently } from './file-copies.ts'
 import { parseSums, SUMS, type Sums, sumOfFile, textOfSums, writeSums } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
@@ -33,11 +33,11 @@ export function openBackupBucket(config: Config): S3Client | undefined {
   return createS3Client(settings, undefined, TRIES)
 }
 
-export async function noteErasedInBucket(config: Config, userId: string): Promise<void> {
+export async function recordErasureInBucket(config: Config, userId: string): Promise<void> {
   await openBackupBucket(config)?.send('PUT', { key: ERASED + userId, body: Buffer.alloc(0) })
 }
 
-export async function listErasedInBucket(config: Config): Promise<string[]> {
+export async function listErasuresInBucket(config: Config): Promise<string[]> {
   const bucket = openBackupBucket(config)
   return bucket ? (await listAll(bucket, ERASED)).map(({ key }) => key.slice(ERASED.length)) : []
 }
@@ -51,7 +51,7 @@ export async function copyToBucket(
   const stored = new Map((await listAll(bucket, OBJECTS)).map(({ key, time }) => [key, time]))
   const missing = [...sums].filter(([, sum]) => !stored.has(OBJECTS + sum))
   let done = 0
-  await forEachFew(missing, async ([path, sum]) => {
+  await forEachConcurrently(missing, async ([path, sum]) => {
     await bucket.send('PUT', { key: OBJECTS + sum, body: await openAsBlob(join(folder, path)), sha256: sum })
     done += 1
     progress.count('copied to the bucket', done, missing.length)
@@ -88,14 +88,15 @@ export async function fetchFromBucket(
   }
   const sums = await readList(bucket, LISTS + name)
   let done = 0
-  await forEachFew(sums, async ([path, sum]) => {
+  await forEachConcurrently(sums, async ([path, sum]) => {
     const response = await bucket.send('GET', { key: OBJECTS + sum })
     if (response.ok && response.body) {
       const target = join(into, path)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
       await pipeline(body, createWriteStream(target, { mode: 0o600 }))
-      if ((await sumOfFile(target)) !== sum) throw new StartError(`The bucket gave other bytes for ${path}.`)
+      if ((await sumOfFile(target)) !== sum)
+        throw new StartError(`The bucket returned different bytes for ${path}.`)
     } else {
       await response.body?.cancel()
     }

@@ -14,9 +14,9 @@ import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
 import { removeAbandoned } from './abandoned.ts'
-import { folderOf, forEachFew, listUploads, readUpload, sumOf, type Upload } from './file-copies.ts'
+import { folderOf, forEachConcurrently, listUploads, readUpload, sumOf, type Upload } from './file-copies.ts'
 import type { PostgresTarget } from './incoming-schema.ts'
-import { noteBackup, noteInDatabase } from './last-backup.ts'
+import { recordBackup, recordBackupInDatabase } from './last-backup.ts'
 import {
   DATABASE,
   findWrongFiles,
@@ -90,8 +90,10 @@ export async function backup(
     renameSync(unfinished, folder)
     syncFile(to)
     await onComplete?.(folder, readSums(folder))
-    noteBackup(source.dataDir, name)
-    await noteInDatabase(source, name).catch(() => progress.say('The database could not note this backup.'))
+    recordBackup(source.dataDir, name)
+    await recordBackupInDatabase(source, name).catch(() =>
+      progress.say('The database could not note this backup.'),
+    )
     for (const old of backupsIn(to).slice(0, -Math.max(1, keep))) {
       progress.say(`Removing ${old}, as more than ${keep} are there.`)
       rmSync(join(to, old), { recursive: true })
@@ -217,7 +219,7 @@ async function writeUploads(
   const known = pathsByFolder(formerSums)
   const linked = new Set<string>()
   const hashedAt = former === undefined ? 0 : statSync(join(former, SUMS)).mtimeMs
-  await forEachFew(uploads, async (upload) => {
+  await forEachConcurrently(uploads, async (upload) => {
     const paths = known.get(folderOf(upload)) ?? []
     if (former !== undefined && (await linkUpload(former, folder, paths, formerSums, hashedAt))) {
       for (const path of paths) {

@@ -29,14 +29,14 @@ export const listUploads = (sqlite: DatabaseSync): Upload[] =>
 export const folderOf = ({ name }: Pick<Upload, 'name'>): string => name.replace(/\.\w+$/, '')
 
 /** The uploads of a backup, compared with those that its rows name. */
-export type GivenUploads = {
+export type UploadCheck = {
   isWithout: boolean
   /** Paths of files that cannot be used. */
   bad: ReadonlySet<string>
 }
 
 /** The uploads of which the backup holds every file that it names. */
-export function givenOf(uploads: readonly Upload[], { isWithout, bad }: GivenUploads): Upload[] {
+export function completeUploads(uploads: readonly Upload[], { isWithout, bad }: UploadCheck): Upload[] {
   if (isWithout) return []
   const badFolders = new Set([...bad].map((path) => path.split('/')[1]))
   return uploads.filter((upload) => !badFolders.has(folderOf(upload)))
@@ -71,7 +71,7 @@ export async function copyUploads(
 ): Promise<string[]> {
   const lost: string[] = []
   let done = 0
-  await forEachFew(uploads, async (upload) => {
+  await forEachConcurrently(uploads, async (upload) => {
     const files = await readUpload(from, upload)
     if (Object.keys(files).length > 0) await copyUpload(to, upload, files)
     else if (upload.deleted_at === null) lost.push(upload.name)
@@ -87,7 +87,7 @@ async function copyUpload(to: FileStore, upload: Upload, files: Record<string, B
   if (Object.keys(stored).length > 0) await to.deleteFolder(folderOf(upload))
   await to.put(folderOf(upload), files, upload.content_type)
   if (!areSame(files, await readUpload(to, upload))) {
-    throw new Error(`The store gave other bytes for the upload ${upload.name} than it was given.`)
+    throw new Error(`The store returned different bytes for the upload ${upload.name} than were written.`)
   }
 }
 
@@ -100,7 +100,10 @@ function areSame(source: Record<string, Buffer>, stored: Record<string, Buffer>)
 }
 
 /** Limited concurrency: each copy mostly waits for a disk or a network. */
-export async function forEachFew<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = items[Symbol.iterator]()
   const worker = async () => {
     for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)

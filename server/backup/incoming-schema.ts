@@ -78,7 +78,7 @@ export async function fillIncoming(given: Given): Promise<void> {
   const difference = differenceOf(digests, found)
   if (difference) {
     await client.query(`drop schema ${quoted([schema])} cascade`)
-    throw new Error(`The copy is not the same as its source (${difference}). Nothing was put in place.`)
+    throw new Error(`The copy is not the same as its source (${difference}). Nothing was changed.`)
   }
   await client.query(`drop table ${quoted([schema])}.copy_tables, ${quoted([schema])}.copy_state`)
 }

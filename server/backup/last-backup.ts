@@ -9,12 +9,12 @@ const fileOf = (dataDir: string) => join(dataDir, 'last-backup')
 const STATE = 'last backup'
 
 /** Records the time of a complete backup in the data directory, where older releases read it. */
-export function noteBackup(dataDir: string, name: string): void {
+export function recordBackup(dataDir: string, name: string): void {
   if (existsSync(dataDir)) writeFileSync(fileOf(dataDir), name, { mode: 0o600 })
 }
 
 /** The same in the database, for every server, wherever the command ran. */
-export async function noteInDatabase(
+export async function recordBackupInDatabase(
   { dataDir, postgres }: { dataDir: string; postgres: PostgresTarget | undefined },
   name: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../lib/errors.ts'
 import { migrations } from '../migrations/migrations.ts'
-import { fileNamesOf, folderOf, forEachFew, listUploads } from './file-copies.ts'
+import { fileNamesOf, folderOf, forEachConcurrently, listUploads } from './file-copies.ts'
 import type { Progress } from './progress.ts'
 import { damageOf, migrationsIn, openReadOnly, syncFile } from './sqlite-files.ts'
 import { differenceOf, digestTables, listTables } from './table-digests.ts'
@@ -55,7 +55,7 @@ export function readManifest(folder: string): Manifest {
     return Manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
   } catch (error) {
     if (!existsSync(join(folder, MANIFEST)))
-      throw new StartError(`${folder} is no backup: it has no ${MANIFEST}.`)
+      throw new StartError(`${folder} is not a backup: it has no ${MANIFEST}.`)
     throw new StartError(
       `The backup ${folder} is damaged: ${MANIFEST} cannot be read (${(error as Error).name}).`,
     )
@@ -133,7 +133,7 @@ export async function findWrongFiles(
   const wrong: { path: string; reason: string }[] = []
   const unknown = [...sums].filter(([path]) => !known.has(path))
   let done = 0
-  await forEachFew(unknown, async ([path, sum]) => {
+  await forEachConcurrently(unknown, async ([path, sum]) => {
     const found = await sumOfFile(join(folder, path)).catch((error: NodeJS.ErrnoException) => error)
     if (found instanceof Error) wrong.push({ path, reason: `${path} cannot be read (${found.code})` })
     else if (found !== sum) wrong.push({ path, reason: `${path} has changed` })

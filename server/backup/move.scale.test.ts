@@ -118,7 +118,7 @@ describe('db:move', () => {
 
     // The second time, the target has data.
     const again = await runCommand(settings, 'db:move', '--to', to)
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('The target holds other data')])
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('The target contains other data')])
 
     const server = await startServer({ ...bucket.settings, DATABASE_URL: to }, { alone: true })
     const served = await fetch(`${server.url}/files/${upload.name}.webp`)
@@ -179,7 +179,7 @@ describe('db:move', () => {
   test('refuses data in the target, a running server on either side, no store for uploads, a lost connection', async () => {
     const target = await newTarget()
     const given = { from, to: target.to, files: target.files, progress: noProgress }
-    await expect(move({ ...given, files: undefined })).rejects.toThrow(/say where they go with --files/)
+    await expect(move({ ...given, files: undefined })).rejects.toThrow(/name their target with --files/)
 
     writeFileSync(join(from, 'lock'), '1 ')
     await expect(move(given)).rejects.toThrow(/in use by another server \(process 1\)/)
@@ -187,10 +187,10 @@ describe('db:move', () => {
 
     const services = await target.open()
     await services.db.selectFrom('users').select('id').execute()
-    await expect(move(given)).rejects.toThrow(/A server works on this database/)
+    await expect(move(given)).rejects.toThrow(/A server is using this database/)
     await buildRecruiter(services)
     await services.close()
-    await expect(move(given)).rejects.toThrow(/The target holds other data \(in the table users\)/)
+    await expect(move(given)).rejects.toThrow(/The target contains other data \(in the table users\)/)
     await expect(
       move({ ...given, to: { ...target.to, url: 'postgres://127.0.0.1:1/none' } }),
     ).rejects.toThrow(/The database cannot be used/)

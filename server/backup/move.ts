@@ -12,7 +12,7 @@ import { DATABASE } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { refuseWhileServed } from './restore-postgres.ts'
 import { damageOf, migrationsIn, readAlone } from './sqlite-files.ts'
-import { putIncomingInPlace } from './swap-schemas.ts'
+import { swapInIncoming } from './swap-schemas.ts'
 import { type Digests, digestTables, listTables, quoted } from './table-digests.ts'
 
 type Given = {
@@ -46,7 +46,7 @@ export async function move({
       const uploads = listUploads(sqlite)
       if (uploads.length > 0 && !files) {
         throw new StartError(
-          'The data has uploads: say where they go with --files DIR, or by the settings of S3.',
+          'The data has uploads: name their target with --files DIR, or with the S3 settings.',
         )
       }
       const client = await connectPostgres(to)
@@ -60,7 +60,7 @@ export async function move({
         const source = createFileStore(join(from, 'files'))
         const lost = files ? await copyUploads(uploads, { from: source, to: files, progress }) : []
         await requireEmpty(client, tables)
-        await putIncomingInPlace(client, 'drop')
+        await swapInIncoming(client, 'drop')
         return { tables: digests, lost }
       } finally {
         await client.end()
@@ -92,6 +92,6 @@ async function requireEmpty(client: pg.Client, tables: ReturnType<typeof listTab
     const used = name === 'totals' ? 'where value > 0' : ''
     const { rows } = await client.query(`select exists (select from ${place} ${used}) as used`)
     if (rows[0]?.used)
-      throw new StartError(`The target holds other data (in the table ${name}). Give an empty one.`)
+      throw new StartError(`The target contains other data (in the table ${name}). Use an empty one.`)
   }
 }

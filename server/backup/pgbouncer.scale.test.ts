@@ -92,7 +92,7 @@ describe.runIf(PROGRAM)('behind PgBouncer in session mode', () => {
     const [name = ''] = readdirSync(to)
     const from = join(to, name)
     const beside = await runCommand(settings, 'restore', '--from', from)
-    expect(beside).toMatchObject({ code: 1, err: expect.stringContaining('A server works on this database') })
+    expect(beside).toMatchObject({ code: 1, err: expect.stringContaining('A server is using this database') })
     await services.close()
     expect(await runCommand(settings, 'restore', '--from', from)).toMatchObject({ code: 0 })
     expect(await countUsers(settings)).toBe(1)

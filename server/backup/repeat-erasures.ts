@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { Config } from '../config.ts'
 import { openServices } from '../open-services.ts'
-import { listNotedErasures } from '../users/erased-ids.ts'
+import { listRecordedErasures } from '../users/erased-ids.ts'
 import { repeatErasures } from '../users/erasure.ts'
 import { connectPostgres } from './incoming-schema.ts'
 import { DATABASE } from './manifest.ts'
@@ -11,7 +11,7 @@ import { readAlone } from './sqlite-files.ts'
 
 /** All known erasures: of the data that a restore replaces, and of the records outside of it. */
 export async function listErasures(config: Config): Promise<Set<string>> {
-  const noted = await listNotedErasures(config)
+  const noted = await listRecordedErasures(config)
   return new Set([...noted, ...(await erasedInPlace(config))])
 }
 

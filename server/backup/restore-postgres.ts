@@ -4,13 +4,20 @@ import type pg from 'pg'
 import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
-import { copyUploads, folderOf, type GivenUploads, givenOf, listUploads, type Upload } from './file-copies.ts'
+import {
+  completeUploads,
+  copyUploads,
+  folderOf,
+  listUploads,
+  type Upload,
+  type UploadCheck,
+} from './file-copies.ts'
 import { connectPostgres, fillIncoming, type PostgresTarget, schemaOf } from './incoming-schema.ts'
 import { DATABASE } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { openReadOnly } from './sqlite-files.ts'
-import { ASIDE } from './swap-data.ts'
-import { isAsideThere, putIncomingInPlace, returnAside } from './swap-schemas.ts'
+import { RESTORE_POINT } from './swap-data.ts'
+import { hasRestorePoint, swapInIncoming, swapWithRestorePoint } from './swap-schemas.ts'
 import { digestTables, listTables, quoted } from './table-digests.ts'
 
 type Given = {
@@ -20,7 +27,7 @@ type Given = {
   dataDir: string
   postgres: PostgresTarget
   files: FileStore
-  uploads: GivenUploads
+  uploads: UploadCheck
   progress: Progress
   onStep?: ((step: 'stage' | 'swap' | 'check') => void) | undefined
 }
@@ -43,16 +50,16 @@ export async function restorePostgres(given: Given): Promise<void> {
     const known = new Set(uploads.map(({ name }) => name))
     const formerOnly = (await uploadsInPlace(client)).filter(({ name }) => !known.has(name))
     // A folder of its own: the previous restore point stays valid until the swap.
-    const aside = asideStore(dataDir)
+    const aside = restorePointStore(dataDir)
     await copyUploads(formerOnly, { from: files, to: aside, progress })
-    await copyUploads(givenOf(uploads, given.uploads), {
+    await copyUploads(completeUploads(uploads, given.uploads), {
       from: createFileStore(join(from, 'files')),
       to: files,
       progress,
     })
     progress.say('Putting it in place …')
     onStep?.('swap')
-    await putIncomingInPlace(client, 'keep', async () => {
+    await swapInIncoming(client, 'keep', async () => {
       onStep?.('check')
       await checkInPlace(client, digests)
     })
@@ -72,11 +79,11 @@ export async function undoPostgres(
   const client = await connectPostgres(postgres)
   try {
     await refuseWhileServed(client, postgres)
-    const aside = asideStore(dataDir)
+    const aside = restorePointStore(dataDir)
     // The clean-up will delete uploads that only the replaced data refers to; a second undo needs them.
-    if (await isAsideThere(client))
+    if (await hasRestorePoint(client))
       await copyUploads(await uploadsInPlace(client), { from: files, to: aside, progress })
-    await returnAside(client)
+    await swapWithRestorePoint(client)
     await copyUploads(await uploadsInPlace(client), { from: aside, to: files, progress })
   } finally {
     await client.end()
@@ -84,7 +91,8 @@ export async function undoPostgres(
 }
 
 /** Folder for uploads that only the restore point refers to. */
-export const asideStore = (dataDir: string): FileStore => createFileStore(join(dataDir, ASIDE, 'files'))
+export const restorePointStore = (dataDir: string): FileStore =>
+  createFileStore(join(dataDir, RESTORE_POINT, 'files'))
 
 const CLOSING_MS = 3000
 
@@ -96,7 +104,7 @@ export async function refuseWhileServed(client: pg.Client, { schema }: PostgresT
   const until = performance.now() + CLOSING_MS
   while (await isServed(client, schema)) {
     if (performance.now() > until) {
-      throw new StartError('A server works on this database. Stop all of them first.')
+      throw new StartError('A server is using this database. Stop all servers first.')
     }
     await sleep(100)
   }
@@ -124,7 +132,6 @@ async function checkInPlace(client: pg.Client, digests: ReturnType<typeof digest
     const counted = await client.query<{ n: number }>(
       `select count(*) as n from ${quoted([schema])}.${quoted([name])}`,
     )
-    if (counted.rows[0]?.n !== rows)
-      throw new Error(`The restored table ${name} does not hold what the backup holds.`)
+    if (counted.rows[0]?.n !== rows) throw new Error(`The restored table ${name} differs from the backup.`)
   }
 }

@@ -30,7 +30,7 @@ import { checkBackup } from './manifest.ts'
 import { noProgress as progress } from './progress.ts'
 import { eraseAgain, listErasures } from './repeat-erasures.ts'
 import { bytesNeeded, type RestoreTarget, restore, undoRestore } from './restore.ts'
-import { returnFromUnfinished } from './swap-data.ts'
+import { rollBackInterruptedSwap } from './swap-data.ts'
 
 const server = await startServer({}, { alone: true })
 const { folder, taken, newPlace } = withBackup(server)
@@ -63,7 +63,7 @@ describe('a modified backup is refused, and nothing changes (D-4)', () => {
       },
       /the upload .* is missing/,
     ],
-    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), /is no backup/],
+    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), /is not a backup/],
     ['sums of nothing', (copy) => writeFileSync(join(copy, 'SHA256SUMS'), ''), /is not complete/],
   ])('%s', async (_what, damage, message) => {
     const copy = mkdtempSync(join(folder, 'damaged-'))
@@ -129,11 +129,11 @@ describe('a failed restore rolls back (D-4)', () => {
         writeFileSync(join(pending, 'list.json'), JSON.stringify({ items, standing }))
         for (const item of standing.slice(0, moved)) renameSync(join(dataDir, item), join(pending, item))
         for (const item of ['puente.db', 'files'].slice(0, placed)) writeFileSync(join(dataDir, item), 'new')
-        expect(returnFromUnfinished(dataDir)).toBe(true)
+        expect(rollBackInterruptedSwap(dataDir)).toBe(true)
         expect(treeOf(dataDir)).toEqual(before)
       }
     }
-    expect(returnFromUnfinished(dataDir)).toBe(false)
+    expect(rollBackInterruptedSwap(dataDir)).toBe(false)
   })
 })
 
@@ -176,7 +176,7 @@ describe('a failed undo of a restore keeps the restore point (D-4)', () => {
     }
     await expect(undoRestore(place, { progress, onStep })).rejects.toThrow('the disk is full')
     // The recovery that every server start runs.
-    returnFromUnfinished(place.dataDir)
+    rollBackInterruptedSwap(place.dataDir)
     expect(treeOf(place.dataDir)).toEqual(before)
     await undone(place)
   })
@@ -208,7 +208,7 @@ describe('a failed undo of a restore keeps the restore point (D-4)', () => {
       for (const item of standing.slice(0, moves)) renameSync(join(dataDir, item), join(pending, item))
       for (const item of standing.slice(0, Math.max(0, moves - standing.length)))
         if (existsSync(join(returning, item))) renameSync(join(returning, item), join(dataDir, item))
-      expect(returnFromUnfinished(dataDir)).toBe(true)
+      expect(rollBackInterruptedSwap(dataDir)).toBe(true)
       expect(treeOf(dataDir)).toEqual(before)
     }
     await undone({ dataDir, ...place })
@@ -290,7 +290,7 @@ test('an undo of a restore repeats the erasures made since the restore', async (
   await restored.close()
 
   const undone = await runCommand(settings, 'restore', '--undo')
-  expect(undone).toMatchObject({ code: 0, err: 'Erased again: 1 who had been erased meanwhile.' })
+  expect(undone).toMatchObject({ code: 0, err: 'Accounts erased again: 1.' })
   const after = await openServices(config, log)
   const rows = await after.db.selectFrom('users').select(['id', 'erased_at']).execute()
   await after.close()

@@ -8,19 +8,19 @@ import { openSqlite } from '../lib/db.ts'
 import { StartError } from '../lib/errors.ts'
 import { migrate } from '../migrations/migrate.ts'
 import {
+  completeUploads,
   copyUploads,
-  forEachFew,
-  type GivenUploads,
-  givenOf,
+  forEachConcurrently,
   listUploads,
   type Upload,
+  type UploadCheck,
 } from './file-copies.ts'
 import { connectPostgres, type PostgresTarget } from './incoming-schema.ts'
 import { checkBackup, DATABASE, type Manifest, readSums, SECRET, sumOfFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { asideStore, refuseWhileServed, restorePostgres, undoPostgres } from './restore-postgres.ts'
+import { refuseWhileServed, restorePointStore, restorePostgres, undoPostgres } from './restore-postgres.ts'
 import { readAlone, syncFile } from './sqlite-files.ts'
-import { RETURNING, returnFromUnfinished, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
+import { RETURNING, rollBackInterruptedSwap, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
 import { digestTables, listTables } from './table-digests.ts'
 
 export type RestoreTarget = {
@@ -50,7 +50,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
   const unlock = lockDataDir(target.dataDir)
   const staged = join(target.dataDir, STAGED)
   try {
-    returnFromUnfinished(target.dataDir)
+    rollBackInterruptedSwap(target.dataDir)
     progress.say('Checking the backup …')
     const onBadUpload = (path: string) => void bad.add(path)
     const manifest = await checkBackup(from, progress, allowMissing ? { onBadUpload } : {})
@@ -72,7 +72,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
         onStep?.('check')
         await checkInPlace(target.dataDir, counts)
       })
-      await copyUploads(formerOnly, { from: target.files, to: asideStore(target.dataDir), progress })
+      await copyUploads(formerOnly, { from: target.files, to: restorePointStore(target.dataDir), progress })
     }
     return manifest
   } finally {
@@ -98,7 +98,7 @@ export async function refuseIfServed({ dataDir, postgres }: RestoreTarget): Prom
 export async function undoRestore(target: RestoreTarget, { progress, onStep }: Options): Promise<void> {
   const unlock = lockDataDir(target.dataDir)
   try {
-    returnFromUnfinished(target.dataDir)
+    rollBackInterruptedSwap(target.dataDir)
     if (target.postgres) {
       await undoPostgres(target.postgres, { ...target, progress })
       return
@@ -137,7 +137,7 @@ async function requireSpace(from: string, target: RestoreTarget): Promise<void> 
   const { bavail, bsize } = await statfs(target.dataDir)
   if (bytes * 1.1 > bavail * bsize) {
     throw new StartError(
-      `The backup needs ${Math.ceil((bytes * 1.1) / 1e6)} MB in ${target.dataDir} beside what is there; free some space.`,
+      `The backup needs ${Math.ceil((bytes * 1.1) / 1e6)} MB more in ${target.dataDir}; free some space.`,
     )
   }
 }
@@ -170,11 +170,11 @@ async function fillBucket(
   from: string,
   staged: string,
   { dataDir, files }: RestoreTarget,
-  given: GivenUploads,
+  given: UploadCheck,
   progress: Progress,
 ): Promise<Upload[]> {
   const uploads = await readAlone(join(staged, DATABASE), async (sqlite) => listUploads(sqlite))
-  await copyUploads(givenOf(uploads, given), {
+  await copyUploads(completeUploads(uploads, given), {
     from: createFileStore(join(from, 'files')),
     to: files,
     progress,
@@ -189,7 +189,7 @@ async function stageFiles(
   from: string,
   staged: string,
   { dataDir, hasBucket = false }: RestoreTarget,
-  { isWithout, bad }: GivenUploads,
+  { isWithout, bad }: UploadCheck,
   progress: Progress,
 ): Promise<void> {
   const sums = [...readSums(from)].filter(
@@ -198,12 +198,12 @@ async function stageFiles(
   // The rows are restored with the uploads that exist.
   if (isWithout && !hasBucket) await linkFolder(join(dataDir, 'files'), join(staged, 'files'))
   let done = 0
-  await forEachFew(sums, async ([path, sum]) => {
+  await forEachConcurrently(sums, async ([path, sum]) => {
     const copy = join(staged, path)
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
     await copyFile(join(from, path), copy)
     syncFile(copy)
-    if ((await sumOfFile(copy)) !== sum) throw new Error(`${path} was not copied as it is.`)
+    if ((await sumOfFile(copy)) !== sum) throw new Error(`The copy of ${path} differs from its source.`)
     done += 1
     progress.count('files', done, sums.length)
   })
@@ -229,6 +229,6 @@ async function checkInPlace(dataDir: string, counts: Record<string, number>): Pr
     await database.close()
   }
   if (JSON.stringify(await countRows(join(dataDir, DATABASE))) !== JSON.stringify(counts)) {
-    throw new Error('The restored database does not hold what the backup holds.')
+    throw new Error('The restored database differs from the backup.')
   }
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { StartError } from '../lib/errors.ts'
-import { forEachFew } from './file-copies.ts'
+import { forEachConcurrently } from './file-copies.ts'
 import { findWrongFiles, MANIFEST, readSums, SEALED, type Sums, sumOfFile, writeSums } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { syncFile } from './sqlite-files.ts'
@@ -29,7 +29,7 @@ export async function createSeal(recipients: readonly string[]): Promise<Seal> {
       encrypter.addRecipient(recipient)
     } catch (error) {
       throw new StartError(
-        `BACKUP_RECIPIENTS: ${recipient} is no public key of age (${(error as Error).message}).`,
+        `BACKUP_RECIPIENTS: ${recipient} is not a public key of age (${(error as Error).message}).`,
       )
     }
   }
@@ -76,12 +76,12 @@ export async function unseal(
   try {
     for (const line of lines) if (line !== '' && !line.startsWith('#')) decrypter.addIdentity(line)
   } catch {
-    throw new StartError(`${identityFile} holds something that is no secret key of age.`)
+    throw new StartError(`${identityFile} contains something other than secret keys of age.`)
   }
   const stored = readSums(from)
   const wrong = new Set((await findWrongFiles(from, stored, progress)).map(({ path }) => path))
   const sums: Sums = new Map()
-  await forEachFew(stored, async ([path]) => {
+  await forEachConcurrently(stored, async ([path]) => {
     if (!path.endsWith(SEALED)) return
     const plain = path.slice(0, -SEALED.length)
     // Restoring reports a missing upload, and continues with the option for it.

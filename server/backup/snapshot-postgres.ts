@@ -49,7 +49,7 @@ async function refuseOtherShape(client: pg.Client, mine: string[], progress: Pro
   const { rows } = await client
     .query<{ name: string }>('select name from kysely_migration order by name')
     .catch(() => {
-      throw new StartError('The database is not one of Puente: it has no migrations.')
+      throw new StartError('The database does not belong to Puente: it has no migrations.')
     })
   const theirs = rows.map(({ name }) => name)
   if (theirs.join() === mine.join()) return
@@ -59,7 +59,7 @@ async function refuseOtherShape(client: pg.Client, mine: string[], progress: Pro
     return
   }
   throw new StartError(
-    'The database has another shape than this program makes. Use the version of Puente that runs on it.',
+    'The database has a different schema than this program. Use the version of Puente that runs on it.',
   )
 }
 

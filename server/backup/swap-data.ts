@@ -7,7 +7,7 @@ import { syncFile } from './sqlite-files.ts'
 /** The staged data of a restore. */
 export const STAGED = 'restoring'
 /** The restore point: the data before the last restore. */
-export const ASIDE = 'before-restore'
+export const RESTORE_POINT = 'before-restore'
 /** The restore point during an undo. The only copy of its data at that time. */
 export const RETURNING = 'before-restore.returning'
 /** The restore point until the restore is known to have succeeded. */
@@ -19,7 +19,7 @@ const ALWAYS = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, 'files']
 
 /**
  * Swaps the data with the staged folder `from`, then runs `check` on it. After any interruption, a power cut
- * included, `returnFromUnfinished` rolls back.
+ * included, `rollBackInterruptedSwap` rolls back.
  */
 export async function swapStagedIn(
   dataDir: string,
@@ -46,24 +46,24 @@ export async function swapStagedIn(
     syncFile(dataDir)
     await check()
   } catch (error) {
-    returnFromUnfinished(dataDir)
+    rollBackInterruptedSwap(dataDir)
     throw error
   }
-  rmSync(join(dataDir, ASIDE), { recursive: true, force: true })
+  rmSync(join(dataDir, RESTORE_POINT), { recursive: true, force: true })
   rmSync(join(pending, LIST))
-  renameSync(pending, join(dataDir, ASIDE))
+  renameSync(pending, join(dataDir, RESTORE_POINT))
   syncFile(dataDir)
   rmSync(staged, { recursive: true, force: true })
 }
 
 /** Rolls back an unfinished restore. Returns whether there was one. */
-export function returnFromUnfinished(dataDir: string): boolean {
+export function rollBackInterruptedSwap(dataDir: string): boolean {
   const isBack = returnPending(dataDir)
   const returning = join(dataDir, RETURNING)
   if (existsSync(returning)) {
     // An existing restore point means that the swap was complete; the rest is empty.
-    if (existsSync(join(dataDir, ASIDE))) rmSync(returning, { recursive: true, force: true })
-    else renameSync(returning, join(dataDir, ASIDE))
+    if (existsSync(join(dataDir, RESTORE_POINT))) rmSync(returning, { recursive: true, force: true })
+    else renameSync(returning, join(dataDir, RESTORE_POINT))
     syncFile(dataDir)
   }
   return isBack
@@ -88,8 +88,8 @@ function returnPending(dataDir: string): boolean {
     rmSync(list)
   } else if (readdirSync(pending).some((name) => name !== 'list.tmp')) {
     // The restore had succeeded; only the rename of the restore point was missing.
-    rmSync(join(dataDir, ASIDE), { recursive: true, force: true })
-    renameSync(pending, join(dataDir, ASIDE))
+    rmSync(join(dataDir, RESTORE_POINT), { recursive: true, force: true })
+    renameSync(pending, join(dataDir, RESTORE_POINT))
     return false
   }
   rmSync(pending, { recursive: true, force: true })
@@ -109,8 +109,8 @@ function putBack(dataDir: string, item: string): void {
 
 /** Stages the restore point, to swap it with the current data. */
 export function stageRestorePoint(dataDir: string): void {
-  if (!existsSync(join(dataDir, ASIDE, DATABASE))) {
+  if (!existsSync(join(dataDir, RESTORE_POINT, DATABASE))) {
     throw new StartError(`There is no restore point in ${dataDir}.`)
   }
-  renameSync(join(dataDir, ASIDE), join(dataDir, RETURNING))
+  renameSync(join(dataDir, RESTORE_POINT), join(dataDir, RETURNING))
 }

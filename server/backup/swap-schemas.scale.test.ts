@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, requirePostgresUrl } from '../test/database.ts'
-import { putIncomingInPlace, returnAside } from './swap-schemas.ts'
+import { swapInIncoming, swapWithRestorePoint } from './swap-schemas.ts'
 
 describe('the schema swap of a restore on PostgreSQL', async () => {
   const client = new pg.Client(await makeDatabase(requirePostgresUrl(), { isEmpty: true }))
@@ -33,12 +33,12 @@ describe('the schema swap of a restore on PostgreSQL', async () => {
   })
 
   test('is undone and redone without leftovers of the newer schema', async () => {
-    await putIncomingInPlace(client, 'keep')
+    await swapInIncoming(client, 'keep')
     expect(await all()).toEqual(['grams likes of_others users', 'users'])
-    await returnAside(client)
+    await swapWithRestorePoint(client)
     expect(await all()).toEqual(['of_others users', 'grams likes users'])
     expect(await fromIn('users')).toBe('older')
-    await returnAside(client)
+    await swapWithRestorePoint(client)
     expect(await all()).toEqual(['grams likes of_others users', 'users'])
     expect([await fromIn('users'), await fromIn('of_others')]).toEqual(['newer', 'others'])
   })
@@ -47,7 +47,7 @@ describe('the schema swap of a restore on PostgreSQL', async () => {
     await client.query(
       'create schema public_before_restore; create table public_before_restore.former (version text)',
     )
-    const failing = putIncomingInPlace(client, 'keep', async () => {
+    const failing = swapInIncoming(client, 'keep', async () => {
       expect(await fromIn('users')).toBe('newer')
       throw new Error('check failed')
     })

@@ -6,20 +6,20 @@ import { quoted } from './table-digests.ts'
 
 const LOCK_WAIT_MS = 10_000
 
-export const asideOf = (schema: string) => `${schema}_before_restore`
+export const restorePointSchemaOf = (schema: string) => `${schema}_before_restore`
 
 /**
  * Swaps the filled schema with the one in use and runs `check` on it, in one transaction: a failure rolls everything
- * back, the previous restore point included. The replaced data moves to a schema of its own, from which `returnAside`
+ * back, the previous restore point included. The replaced data moves to a schema of its own, from which `swapWithRestorePoint`
  * brings it back; it is dropped if it is empty.
  */
-export async function putIncomingInPlace(
+export async function swapInIncoming(
   client: pg.Client,
   former: 'keep' | 'drop',
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
   const schema = await schemaOf(client)
-  const aside = asideOf(schema)
+  const aside = restorePointSchemaOf(schema)
   await inTransaction(client, async () => {
     await client.query(`drop schema if exists ${quoted([aside])} cascade`)
     await exchange(client, { from: incomingOf(schema), place: schema, aside })
@@ -30,17 +30,17 @@ export async function putIncomingInPlace(
 }
 
 /** Whether there is a restore point. */
-export async function isAsideThere(client: pg.Client): Promise<boolean> {
-  const aside = asideOf(await schemaOf(client))
+export async function hasRestorePoint(client: pg.Client): Promise<boolean> {
+  const aside = restorePointSchemaOf(await schemaOf(client))
   const { rows } = await client.query('select to_regnamespace($1) is not null as there', [quoted([aside])])
   return rows[0]?.there === true
 }
 
 /** Swaps the current data with the restore point. */
-export async function returnAside(client: pg.Client): Promise<void> {
-  if (!(await isAsideThere(client))) throw new StartError('There is no restore point in this database.')
+export async function swapWithRestorePoint(client: pg.Client): Promise<void> {
+  if (!(await hasRestorePoint(client))) throw new StartError('There is no restore point in this database.')
   const schema = await schemaOf(client)
-  const aside = asideOf(schema)
+  const aside = restorePointSchemaOf(schema)
   const between = `${schema}_between`
   await inTransaction(client, async () => {
     const placed = await placedBeside(client, aside)

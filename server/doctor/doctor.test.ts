@@ -157,7 +157,9 @@ describe('puente doctor', async () => {
       BACKUP_S3_SECRET_KEY: 'secret',
     })
     const s3 = await startS3()
-    expect(await backup({ BACKUP_RECIPIENTS: 'age1nobody' })).toMatch(/^FAILED .*age1nobody is no public key/)
+    expect(await backup({ BACKUP_RECIPIENTS: 'age1nobody' })).toMatch(
+      /^FAILED .*age1nobody is not a public key/,
+    )
     expect(await backup(bucket(`http://127.0.0.1:${await closedPort()}`, 'key'))).toMatch(
       /^FAILED .*ECONNREFUSED/,
     )
@@ -220,7 +222,7 @@ describe('puente doctor', async () => {
       /^ok .*are looked up at 127\.0\.0\.1:\d+$/,
     )
     const DNS_SERVER = `127.0.0.1:${await closedPort()}`
-    expect(await lineFor('domains', { DNS_SERVER })).toMatch(/^FAILED .*does not answer \(E[A-Z]+\)$/)
+    expect(await lineFor('domains', { DNS_SERVER })).toMatch(/^FAILED .*does not respond \(E[A-Z]+\)$/)
   })
 
   test('checks the token for the repository host: accepted, refused, or the host unavailable', async () => {

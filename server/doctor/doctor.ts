@@ -16,8 +16,8 @@ import { StartError } from '../lib/errors.ts'
 import { projectFile } from '../lib/project-files.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { migrations } from '../migrations/migrations.ts'
-import { type Answer, reasonOf } from './answer.ts'
-import { tryProviders, tryResolver, tryToken } from './outside.ts'
+import { type CheckResult, reasonOf } from './check-result.ts'
+import { checkProviders, checkResolver, checkToken } from './external-services.ts'
 import { describeJobs, describeModerators } from './people.ts'
 import { misspelledSettings, settingWarnings } from './settings.ts'
 
@@ -41,7 +41,7 @@ export async function doctor(
   const findings: Finding[] = [
     { subject: 'version', verdict: 'ok', text: `Puente ${productVersion()}, Node ${process.versions.node}` },
   ]
-  const check = async (subject: string, act: () => Promise<Answer> | Answer) => {
+  const check = async (subject: string, act: () => Promise<CheckResult> | CheckResult) => {
     findings.push(await examine(subject, act))
   }
   for (const text of misspelledSettings(environment)) {
@@ -65,7 +65,7 @@ export async function doctor(
 
 const productVersion = (): string => JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version
 
-type Check = (subject: string, act: () => Promise<Answer> | Answer) => Promise<void>
+type Check = (subject: string, act: () => Promise<CheckResult> | CheckResult) => Promise<void>
 
 async function checkAll(config: Config, check: Check, sendTo: string | undefined): Promise<void> {
   await check('settings', () => 'every value can be used')
@@ -102,12 +102,12 @@ async function checkAll(config: Config, check: Check, sendTo: string | undefined
       onceStarted(({ db }) => describeModerators(db, config)),
     ),
   )
-  await check('sign-in', () => tryProviders(config))
-  await check('domains', () => tryResolver(config))
-  await check('github', () => tryToken(config))
+  await check('sign-in', () => checkProviders(config))
+  await check('domains', () => checkResolver(config))
+  await check('github', () => checkToken(config))
 }
 
-async function examine(subject: string, act: () => Promise<Answer> | Answer): Promise<Finding> {
+async function examine(subject: string, act: () => Promise<CheckResult> | CheckResult): Promise<Finding> {
   try {
     const late = wait(TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error(`no response within ${TIMEOUT_MS / 1000} s`)
@@ -120,13 +120,13 @@ async function examine(subject: string, act: () => Promise<Answer> | Answer): Pr
   }
 }
 
-async function resolveName({ publicUrl }: Config): Promise<Answer> {
+async function resolveName({ publicUrl }: Config): Promise<CheckResult> {
   const { hostname } = new URL(publicUrl)
   const { address } = await lookup(hostname.replace(/^\[|\]$/g, ''))
   return `${hostname} is ${address}`
 }
 
-function proxyHeaders({ publicUrl, TRUST_PROXY }: Config): Answer {
+function proxyHeaders({ publicUrl, TRUST_PROXY }: Config): CheckResult {
   if (TRUST_PROXY.length > 0) return `X-Forwarded-For is believed from ${TRUST_PROXY.join(', ')}`
   if (publicUrl.startsWith('https:')) {
     return warning(
@@ -136,7 +136,7 @@ function proxyHeaders({ publicUrl, TRUST_PROXY }: Config): Answer {
   return 'none is believed (TRUST_PROXY is empty)'
 }
 
-async function freeSpace({ DATA_DIR, MIN_FREE_MB, S3_ENDPOINT, DATABASE_URL }: Config): Promise<Answer> {
+async function freeSpace({ DATA_DIR, MIN_FREE_MB, S3_ENDPOINT, DATABASE_URL }: Config): Promise<CheckResult> {
   const isThere = existsSync(DATA_DIR)
   const folder = isThere ? DATA_DIR : nearestFolder(DATA_DIR)
   await requireWritable(folder, { isPrivate: isThere })
@@ -160,8 +160,8 @@ const nearestFolder = (path: string): string => (existsSync(path) ? path : neare
 
 async function withDatabase(
   config: Config,
-  use: (database: Database | undefined) => Promise<Answer>,
-): Promise<Answer> {
+  use: (database: Database | undefined) => Promise<CheckResult>,
+): Promise<CheckResult> {
   const database = await openUnchanged(config)
   try {
     return await use(database)
@@ -172,8 +172,8 @@ async function withDatabase(
 
 /** No database, or an empty one, is a new installation and no failure. */
 const onceStarted =
-  (describe: (database: Database) => Promise<Answer>) =>
-  async (database: Database | undefined): Promise<Answer> =>
+  (describe: (database: Database) => Promise<CheckResult>) =>
+  async (database: Database | undefined): Promise<CheckResult> =>
     database && (await isStarted(database))
       ? describe(database)
       : warning('nothing has been started with these settings yet')
@@ -191,7 +191,7 @@ async function openUnchanged({
   const file = join(DATA_DIR, DATABASE)
   if (existsSync(file)) return openSqlite(file)
   const left = [SECRET, 'files'].find((name) => existsSync(join(DATA_DIR, name)))
-  if (left) throw new Error(`there is no ${file}, though ${join(DATA_DIR, left)} is there: was it lost?`)
+  if (left) throw new Error(`${file} is missing although ${join(DATA_DIR, left)} exists: was it lost?`)
   return undefined
 }
 
@@ -202,7 +202,7 @@ async function isStarted({ db, engine }: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-async function describeDatabase({ db, engine }: Database): Promise<Answer> {
+async function describeDatabase({ db, engine }: Database): Promise<CheckResult> {
   const version = await (engine === 'sqlite'
     ? sql<{ version: string }>`select 'SQLite ' || sqlite_version() as version`.execute(db)
     : sql<{ version: string }>`select 'PostgreSQL ' || current_setting('server_version') as version`.execute(
@@ -216,7 +216,7 @@ async function describeDatabase({ db, engine }: Database): Promise<Answer> {
   return `${text}, at migration ${[...done].sort().at(-1)}`
 }
 
-async function compareClocks(database: Database | undefined): Promise<Answer> {
+async function compareClocks(database: Database | undefined): Promise<CheckResult> {
   const at = new Date().toISOString()
   if (database?.engine !== 'postgres') return `${at}; no other machine to compare with`
   const before = Date.now()
@@ -227,7 +227,7 @@ async function compareClocks(database: Database | undefined): Promise<Answer> {
   return Math.abs(skewMs) > MAX_CLOCK_SKEW_MS ? warning(text) : text
 }
 
-async function describeBackup(db: Database['db'], { DATA_DIR }: Config): Promise<Answer> {
+async function describeBackup(db: Database['db'], { DATA_DIR }: Config): Promise<CheckResult> {
   const at = await lastBackupAt(db, DATA_DIR)
   if (at === undefined) return warning('none yet: run `puente backup --to DIR` daily')
   const text = `the last one is of ${new Date(at).toISOString()}`
@@ -243,7 +243,7 @@ async function tryBackupSettings(config: Config): Promise<void> {
   await bucket?.send('DELETE', { key })
 }
 
-async function tryBucket(config: Config): Promise<Answer> {
+async function tryBucket(config: Config): Promise<CheckResult> {
   const bucket = await openBucket(config)
   if (!bucket) return 'not used: uploads are in the data directory'
   // A name that no server writes and the clean-up ignores.
@@ -252,12 +252,11 @@ async function tryBucket(config: Config): Promise<Answer> {
   await bucket.put(folder, { 'full.txt': bytes }, 'text/plain')
   const read = await bucket.read(folder, 'full.txt')
   await bucket.deleteFolder(folder)
-  if (!Buffer.isBuffer(read) || !read.equals(bytes))
-    throw new Error('it does not give back what it was given')
+  if (!Buffer.isBuffer(read) || !read.equals(bytes)) throw new Error('it does not return what was written')
   return `${config.S3_BUCKET} at ${config.S3_ENDPOINT}: written, read and deleted`
 }
 
-async function tryRedis({ REDIS_URL, BUS_NAME }: Config): Promise<Answer> {
+async function tryRedis({ REDIS_URL, BUS_NAME }: Config): Promise<CheckResult> {
   if (!REDIS_URL) return 'not used: one process'
   const { connectRedis } = await import('../lib/redis.ts')
   const client = connectRedis(REDIS_URL, log)
@@ -274,7 +273,7 @@ async function tryRedis({ REDIS_URL, BUS_NAME }: Config): Promise<Answer> {
   }
 }
 
-async function tryMail(config: Config, sendTo: string | undefined): Promise<Answer> {
+async function tryMail(config: Config, sendTo: string | undefined): Promise<CheckResult> {
   const mailer = createMailer(config, log)
   const mail = { subject: `${config.PRODUCT_NAME}: mail works`, text: 'Sent by `puente doctor`.' }
   try {

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import { ageOfJobs, countJobs } from '../jobs/jobs.queries.ts'
 import type { Db } from '../lib/db.ts'
-import type { Answer } from './answer.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** As the alert PuenteJobsLate. */
 const LATE_SECONDS = 600
 
 /** What waits and what has failed, in words of `puente jobs`. */
-export async function describeJobs(db: Db): Promise<Answer> {
+export async function describeJobs(db: Db): Promise<CheckResult> {
   const { waiting, scheduled, failed } = await countJobs(db)
   const [late] = Object.entries(await ageOfJobs(db))
     .filter(([, seconds]) => seconds > LATE_SECONDS)
@@ -21,7 +21,7 @@ export async function describeJobs(db: Db): Promise<Answer> {
 }
 
 /** Who sees reports and contact forms. */
-export async function describeModerators(db: Db, { MODERATOR_EMAILS }: Config): Promise<Answer> {
+export async function describeModerators(db: Db, { MODERATOR_EMAILS }: Config): Promise<CheckResult> {
   const people = await db
     .selectFrom('users')
     .leftJoin('moderators', 'moderators.user_id', 'users.id')

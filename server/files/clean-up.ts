@@ -46,7 +46,9 @@ export async function removeUnusedFiles(
   }
 
   if (!(await hasFiles(db))) {
-    log.warn('no upload is known: the store of files is left alone, in case this is the wrong database')
+    log.warn(
+      'the database knows no upload: nothing is deleted from the store, in case this is the wrong database',
+    )
     return
   }
   for await (const folders of inBatches(files.listFolders())) {

@@ -1,5 +1,5 @@
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db } from '../lib/db.ts'
-import { deleteOlder } from '../lib/slices.ts'
 
 /** Whether an existing project links this repository (`owner/name` in lower case). */
 export async function isLinked(db: Db, repository: string): Promise<boolean> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { HandleOwner } from '#contract/handles.ts'
 import { m } from '#contract/texts.ts'
 import type { Config } from '../config.ts'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import { lockUser } from '../users/lock-user.ts'
 
 /** The cap of former handles of one person (X3), so that nobody reserves many. */
@@ -14,7 +14,7 @@ const MAX_FORMER = 5
 const DAY_MS = 24 * 3600 * 1000
 
 /** Former handles redirect if they were released after this time. */
-export const ledSince = ({ FORMER_HANDLE_DAYS }: Pick<Config, 'FORMER_HANDLE_DAYS'>): string =>
+export const redirectsSince = ({ FORMER_HANDLE_DAYS }: Pick<Config, 'FORMER_HANDLE_DAYS'>): string =>
   new Date(Date.now() - FORMER_HANDLE_DAYS * DAY_MS).toISOString()
 
 /** A column of queries on `users`. */

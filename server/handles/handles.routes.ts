@@ -4,12 +4,12 @@ import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 import { requireUser } from '../users/users.queries.ts'
-import { findHandleOwner, ledSince, takeHandle } from './handles.queries.ts'
+import { findHandleOwner, redirectsSince, takeHandle } from './handles.queries.ts'
 
 export const handleRoutes = ({ config, db }: Services) => [
   route(getHandle, {
     find: async ({ params }) => {
-      const owner = await findHandleOwner(db, params.handle, ledSince(config))
+      const owner = await findHandleOwner(db, params.handle, redirectsSince(config))
       if (!owner) throw notFound()
       return owner
     },
@@ -17,7 +17,7 @@ export const handleRoutes = ({ config, db }: Services) => [
   }),
 
   route(setHandle, async ({ body, user }) => {
-    const taking = { userId: user.id, handle: body.handle, since: ledSince(config) }
+    const taking = { userId: user.id, handle: body.handle, since: redirectsSince(config) }
     await db.transaction().execute((tx) => takeHandle(tx, taking))
     return { message: m.handles_saved(), user: await requireUser({ config, db }, user.id) }
   }),

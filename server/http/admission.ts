@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { confirmModerator } from '#contract/moderation.ts'
 import { forbidden, notFound, unauthenticated } from '../lib/errors.ts'
 import { LIMIT_RULES, type LimitRule } from '../lib/limits.ts'
-import { followChoice } from '../lib/locale.ts'
+import { setChosenLocale } from '../lib/locale.ts'
 import { isModerator, requireConfirmed } from '../moderation/moderators.ts'
 import type { Services } from '../services.ts'
 import { findCaller } from '../users/callers.ts'
@@ -21,7 +21,7 @@ export async function admit(services: Services, endpoint: Endpoint, request: Fas
   const caller = await findCaller(services, authorization)
   // First, so that a refusal is logged with it (G16).
   request.caller = caller
-  if (caller) followChoice(caller.language)
+  if (caller) setChosenLocale(caller.language)
   if (caller) await limits.take(LIMIT_RULES.userCalls, caller.id)
   if (endpoint.access === 'moderator') {
     // Before any 401: for others the call does not exist (MOD-01).

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { deleteOlder } from '../lib/slices.ts'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Tables } from '../lib/tables.ts'
 import { NOTIFICATION_DAYS } from '../messages/messages.queries.ts'
 import { clearBell } from '../notifications/notifications.queries.ts'

@@ -1,7 +1,7 @@
 import { TOPICS } from '#contract/topics.ts'
 import { sendTicketAnswerMail } from '../contact/ticket-answer-mail.ts'
 import { sendTicketMail } from '../contact/ticket-mail.ts'
-import { mailMissed } from '../messages/missed-messages.ts'
+import { sendMissedMail } from '../messages/missed-messages.ts'
 import { releaseEarlier } from '../messages/requests.queries.ts'
 import { backFill } from '../migrations/back-fill.ts'
 import { sendDecisionMail } from '../moderation/decision-mail.ts'
@@ -36,7 +36,7 @@ export const jobHandlers: JobHandlers = {
   deliveries: deliverDue,
   'notification mail': sendNotificationMail,
   push: sendPush,
-  'missed messages': mailMissed,
+  'missed messages': sendMissedMail,
   'declined messages': ({ db }, earlier) => releaseEarlier(db, earlier),
   'search texts': ({ db }, { userId }) => refreshSearchTexts(db, userId),
   'hidden work': async ({ db, changes }, { userId }) => {

@@ -41,7 +41,7 @@ test('an operator sees dead letters beside the running server, and sends them ag
     const left = await server.db.selectFrom('jobs').select('kind').where('id', 'in', ids).execute()
     return left.map(({ kind }) => kind).join() === 'reset mail'
   })
-  expect((await runOperator(server, 'jobs', 'retry', 'all')).out).toMatch(/^There is nothing to send again/)
+  expect((await runOperator(server, 'jobs', 'retry', 'all')).out).toMatch(/^There is nothing to retry/)
   expect(await runOperator(server, 'jobs', 'retry')).toMatchObject({
     code: 1,
     err: expect.stringMatching('Usage'),

@@ -42,9 +42,9 @@ async function report({ db }: Services): Promise<string> {
 /** The running server finds them within a second. */
 async function retry({ db }: Services, id: string): Promise<string> {
   if (id !== 'all' && !(Id.safeParse(id).success && (await hasFailedJob(db, id))))
-    throw new StartError(`No job that failed for good has the id ${id}. \`puente jobs\` lists them.`)
+    throw new StartError(`No permanently failed job has the id ${id}. \`puente jobs\` lists them.`)
   const count = await retryFailedJobs(db, id === 'all' ? undefined : id)
   return count === 0
-    ? 'There is nothing to send again. Reset mails cannot be: their address was removed, and the link would be old.'
+    ? 'There is nothing to retry. Reset mails cannot be retried: their address was removed, and the link would have expired.'
     : `${count} will run again now.`
 }

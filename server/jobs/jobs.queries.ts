@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Engine } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import { type JobKind, type JobPayload, PERSONAL_KINDS } from './jobs.ts'
 
 const FAILED_MS = 30 * 24 * 3600_000

@@ -99,7 +99,7 @@ export const ADDING_KINDS: readonly string[] = ['deliveries', 'missed messages']
 export const PERSONAL_KINDS: readonly string[] = ['reset mail'] satisfies JobKind[]
 
 /** Nothing else repeats their work: they are retried until it is done. */
-export const LASTING_KINDS: readonly string[] = ['back-fill'] satisfies JobKind[]
+export const UNLIMITED_RETRY_KINDS: readonly string[] = ['back-fill'] satisfies JobKind[]
 
 /** Thrown by a handler for a permanent failure: no retry. */
 export class PermanentFailure extends Error {

@@ -7,10 +7,10 @@ import {
   type JobKind,
   type JobPayload,
   type Jobs,
-  LASTING_KINDS,
   type Lane,
   lanesOf,
   PermanentFailure,
+  UNLIMITED_RETRY_KINDS,
 } from './jobs.ts'
 import { createLane, withinLimit } from './lane.ts'
 
@@ -67,7 +67,7 @@ export function createJobs(
   async function retryOrFail(job: DueJob, error: unknown): Promise<void> {
     const { kind, attempts } = job
     const reason = reasonOf(error)
-    const last = LASTING_KINDS.includes(kind) ? BACKOFF_MS.at(-1) : undefined
+    const last = UNLIMITED_RETRY_KINDS.includes(kind) ? BACKOFF_MS.at(-1) : undefined
     const delayMs = error instanceof PermanentFailure ? undefined : (BACKOFF_MS[attempts - 1] ?? last)
     const isFinal = delayMs === undefined
     if (isFinal) await failJob(db, job, reason)

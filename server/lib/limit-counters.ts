@@ -51,11 +51,11 @@ function ownCount({ points, seconds }: Rule): OwnCount {
   return {
     take(key) {
       const { count, endsAt } = windows.add(key)
-      return count > points ? refusal(endsAt - performance.now()) : YES
+      return count > points ? refusal(endsAt - performance.now()) : ALLOWED
     },
     look(key) {
       const window = windows.find(key)
-      return window && window.count >= points ? refusal(window.endsAt - performance.now()) : YES
+      return window && window.count >= points ? refusal(window.endsAt - performance.now()) : ALLOWED
     },
     giveBack(key) {
       const window = windows.find(key)
@@ -101,14 +101,14 @@ function sharedCount({ id, seconds }: Rule, { redis, prefix, hashOf }: SharedCou
 }
 
 function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter {
-  const elsewhere = (isFull: boolean, { endsInMs }: Used): Verdict => (isFull ? refusal(endsInMs) : YES)
+  const elsewhere = (isFull: boolean, { endsInMs }: Used): Verdict => (isFull ? refusal(endsInMs) : ALLOWED)
   return {
     take: (key) => {
       const verdict = own.take(key)
       if (!verdict.allowed) return verdict
       return inRedis(() => all.add(key, 1)).then(
         (used) => elsewhere(used.count > points, used),
-        () => YES,
+        () => ALLOWED,
       )
     },
     look: (key) => {
@@ -116,7 +116,7 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
       if (!verdict.allowed) return verdict
       return inRedis(() => all.read(key)).then(
         (used) => elsewhere(used.count >= points, used),
-        () => YES,
+        () => ALLOWED,
       )
     },
     giveBack: async (key) => {
@@ -161,7 +161,7 @@ function publishedLater(own: OwnCount, all: SharedCount, points: number): Counte
   }
 }
 
-export const YES: Verdict = { allowed: true, retryAfterSeconds: 0 }
+export const ALLOWED: Verdict = { allowed: true, retryAfterSeconds: 0 }
 
 const refusal = (endsInMs: number): Verdict => ({
   allowed: false,

@@ -1,7 +1,7 @@
 import type { CallLimit } from '#contract/call-limits.ts'
 import { m } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
-import { type Counter, createCounter, type SharedCounters, type Verdict, YES } from './limit-counters.ts'
+import { ALLOWED, type Counter, createCounter, type SharedCounters, type Verdict } from './limit-counters.ts'
 
 /**
  * At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). A reader is the account, or the
@@ -40,7 +40,7 @@ export const LIMIT_RULES = {
   secondFactor: { name: 'second-factor', points: 300, seconds: 15 * MINUTE, per: 'address' },
   openId: { name: 'openid', points: 100, seconds: 15 * MINUTE, per: 'address' },
   mailLink: { name: 'mail-link', points: 60, seconds: HOUR, per: 'address' },
-  confirmAgain: { name: 'confirm-again', points: 5, seconds: HOUR, per: 'user' },
+  resendConfirmation: { name: 'confirm-again', points: 5, seconds: HOUR, per: 'user' },
   changeEmail: { name: 'change-email', points: 5, seconds: HOUR, per: 'user' },
   // Each is mailed, to an address that nobody may have confirmed; so are sign-ins from new devices.
   credentials: { name: 'credentials', points: 20, seconds: HOUR, per: 'user' },
@@ -94,11 +94,11 @@ export function createLimits({ enabled, shared }: Settings) {
 
   /** Counts one request and returns whether it is allowed. */
   function consume(rule: LimitRule, key: string): Verdict | Promise<Verdict> {
-    return enabled ? counterOf(rule, key).take(keyOf(rule, key)) : YES
+    return enabled ? counterOf(rule, key).take(keyOf(rule, key)) : ALLOWED
   }
 
   const look = (rule: LimitRule, key: string): Verdict | Promise<Verdict> =>
-    enabled ? counterOf(rule, key).look(keyOf(rule, key)) : YES
+    enabled ? counterOf(rule, key).look(keyOf(rule, key)) : ALLOWED
 
   return {
     consume,
@@ -106,7 +106,7 @@ export function createLimits({ enabled, shared }: Settings) {
     /** Counts one request; over the limit it throws 429. Undefined if allowed synchronously. */
     take(rule: LimitRule, key: string): Promise<void> | undefined {
       const verdict = consume(rule, key)
-      if (verdict === YES) return undefined
+      if (verdict === ALLOWED) return undefined
       return Promise.resolve(verdict).then(pass)
     },
 

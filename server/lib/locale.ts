@@ -9,7 +9,7 @@ configureLocale(() => storage.getStore()?.locale ?? 'en-quoted')
 export const runInLocale = <Result>(locale: Locale, run: () => Result): Result => storage.run({ locale }, run)
 
 /** Sets the caller's chosen language for the rest of the request; '' changes nothing. */
-export function followChoice(language: Language | ''): void {
+export function setChosenLocale(language: Language | ''): void {
   const store = storage.getStore()
   if (store && language !== '') store.locale = language
 }

@@ -10,7 +10,7 @@ import { addMessageDeliveries } from '../notifications/deliveries.queries.ts'
 import type { Quota } from '../quota/quota.ts'
 import { countWarned } from '../warnings/warned-conversations.ts'
 import type { MessageRow } from './message-rows.ts'
-import { expectReading } from './missed-messages.ts'
+import { scheduleMissedMail } from './missed-messages.ts'
 import { type Draft, insertMessages } from './sending.queries.ts'
 
 type Settings = Pick<Config, 'MISSED_MAIL_MINUTES' | 'MISSED_MAIL_HOURS'> & { outreachPerDay: number }
@@ -66,7 +66,7 @@ export function createMessageWriter(
         const senders = [...new Set(drafts.map(({ senderId }) => senderId))]
         await quota.requireRoomForEach(tx, senders, 'message')
         await addMessageDeliveries(tx, stored.announced)
-        await expectReading(tx, stored.announced, spans)
+        await scheduleMissedMail(tx, stored.announced, spans)
         await countWarned(tx, stored.messages)
         return stored
       })

@@ -13,7 +13,7 @@ import { connectDevice } from '../test/device.ts'
 import { mailsTo } from '../test/outbox.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { mailMissed } from './missed-messages.ts'
+import { sendMissedMail } from './missed-messages.ts'
 
 const server = await startServer()
 const { db, jobs } = server
@@ -104,7 +104,7 @@ test('nothing is mailed while the receiver is online', { tags: 'TALK-05' }, asyn
   expect(await mails(ben)).toEqual([])
   device.close()
   // As after the grace period of a reload.
-  await mailMissed({ ...server, isOnline: () => false }, { userId: ben.id, peerId: ana.id })
+  await sendMissedMail({ ...server, isOnline: () => false }, { userId: ben.id, peerId: ana.id })
   jobs.wake()
   expect(await mails(ben)).toHaveLength(1)
 })

@@ -20,7 +20,7 @@ type Sent = { sender_id: string; receiver_id: string }
 type Spans = Pick<Config, 'MISSED_MAIL_MINUTES' | 'MISSED_MAIL_HOURS'>
 
 /** Schedules a check of each conversation with a new message for when it may have been missed; in the message's transaction. */
-export async function expectReading(
+export async function scheduleMissedMail(
   tx: Tx,
   messages: readonly Sent[],
   { MISSED_MAIL_MINUTES }: Spans,
@@ -55,7 +55,7 @@ const insertJobs = preparedForRows((db, rows: NewJob[]) =>
 )
 
 /** Mails the receiver once that there are unread messages, by number only (TALK-05). */
-export async function mailMissed(
+export async function sendMissedMail(
   { db, config, isOnline }: JobServices,
   { userId, peerId }: JobPayload<'missed messages'>,
 ): Promise<void> {

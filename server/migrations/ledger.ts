@@ -15,7 +15,7 @@ const TABLES = {
 /** Names of the migrations applied to this database. */
 export async function appliedMigrations({ db, engine }: Database): Promise<string[]> {
   const { rows } = await TABLES[engine].execute(db).catch((error: Error) => {
-    throw new StartError(`The database is damaged or not one of Puente: ${error.message}.`)
+    throw new StartError(`The database is damaged, or does not belong to Puente: ${error.message}.`)
   })
   const tables = new Set(rows.map(({ name }) => name))
   if (tables.has(LEDGER)) {
@@ -23,7 +23,9 @@ export async function appliedMigrations({ db, engine }: Database): Promise<strin
     return applied.rows.map(({ name }) => name)
   }
   if (tables.has('users')) {
-    throw new StartError('The database is damaged or not one of Puente: it has tables but no migrations.')
+    throw new StartError(
+      'The database is damaged, or does not belong to Puente: it has tables but no migrations.',
+    )
   }
   return []
 }

@@ -74,7 +74,7 @@ async function bringUp(database: Database, release: Release, onWait: OnWait): Pr
   for (const name of missing) {
     const onLocked = () => onWait(`a long transaction holds a lock that migration ${name} needs`)
     await untilUnlocked(() => applyOne(database, name, release, isNew), onLocked).catch((error: Error) => {
-      throw new StartError(`The database could not be prepared (migration ${name}): ${error.message}.`)
+      throw new StartError(`The database could not be migrated (migration ${name}): ${error.message}.`)
     })
   }
   if (engine === 'postgres' && !isNew)

@@ -7,7 +7,7 @@ import { buildDeveloper, buildOffer, buildRecruiter, type Person } from '../test
 import { moderate } from '../test/moderation.ts'
 import { recount } from '../test/security/recount.ts'
 import { startServer } from '../test/server.ts'
-import { reportByMachine } from './reports.writes.ts'
+import { insertAutomaticReport } from './reports.writes.ts'
 import { sanction } from './sanctions.ts'
 import { findThing } from './things.ts'
 
@@ -147,7 +147,7 @@ describe('POST /reports', () => {
     const open = () =>
       server.db
         .transaction()
-        .execute((tx) => reportByMachine(tx, thing, { reason: 'scam', text: 'Three warnings' }))
+        .execute((tx) => insertAutomaticReport(tx, thing, { reason: 'scam', text: 'Three warnings' }))
     expect([await open(), await open()]).toEqual([true, false])
     expect((await server.call(getOffer, { params: { id: offer } })).status).toBe(200)
   })

@@ -98,7 +98,7 @@ export function openReport(tx: Tx, { kind, id, authorId, snapshot }: ReportedThi
 }
 
 /** An automatic report by a rule, once for a thing; freezes nothing. False if there was one. */
-export async function reportByMachine(
+export async function insertAutomaticReport(
   tx: Tx,
   thing: ReportedThing,
   { reason, text }: { reason: ReportReason; text: string },

@@ -1,9 +1,9 @@
 import { kindSettings, type NotificationKind } from '#contract/notification-kinds.ts'
 import { channelsOf, type MailMode } from '#contract/notification-settings.ts'
 import { scheduleJob } from '../jobs/jobs.queries.ts'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 import { type DeliveryPreferences, listPreferences } from './settings.queries.ts'
 

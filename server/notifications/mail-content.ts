@@ -1,4 +1,9 @@
-import { cardPath, type DataOf, type NotificationKind, showAway } from '#contract/notification-kinds.ts'
+import {
+  cardPath,
+  type DataOf,
+  type NotificationKind,
+  showForDelivery,
+} from '#contract/notification-kinds.ts'
 import type { NotificationData } from '#contract/notifications.ts'
 import { m } from '#contract/texts.ts'
 import { safeName } from '../mail/greeting.ts'
@@ -73,7 +78,7 @@ export function mailContentOf(kind: NotificationKind, given: NotificationData, n
   // The kind pairs its data with its template.
   const template = TEMPLATES[kind] as ((data: NotificationData) => Content) | undefined
   if (template) return template({ ...data, name })
-  const { text } = showAway(kind, data, null, name)
+  const { text } = showForDelivery(kind, data, null, name)
   return { subject: text, paragraphs: [`${text}.`], action: m.mails_open() }
 }
 

@@ -3,7 +3,7 @@ import {
   isNotificationKind,
   kindSettings,
   type NotificationKind,
-  showAway,
+  showForDelivery,
 } from '#contract/notification-kinds.ts'
 import { NotificationData, type NotificationType } from '#contract/notifications.ts'
 import { m } from '#contract/texts.ts'
@@ -114,7 +114,7 @@ export function composeMail(
   if (!first) throw new Error('A mail needs something to say')
   const types = kindsToTurnOff(notifications)
   const urlOf = ({ kind, data, projectId, name }: MailedNotification) => {
-    const { path } = showAway(kind, data, projectId, name)
+    const { path } = showForDelivery(kind, data, projectId, name)
     return `${config.publicUrl}${path ?? '/'}`
   }
   const said =

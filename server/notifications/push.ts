@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import type webPush from 'web-push'
 import type { Locale } from '#contract/locale.ts'
-import { isNotificationKind, kindSettings, showAway } from '#contract/notification-kinds.ts'
+import { isNotificationKind, kindSettings, showForDelivery } from '#contract/notification-kinds.ts'
 import { NotificationData } from '#contract/notifications.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { Config } from '../config.ts'
@@ -36,7 +36,7 @@ export async function sendPush({ db, config, log }: JobServices, { batchId }: Jo
       const { type } = kindSettings(row.kind)
       const { kind, data, project_id } = row
       const shown = runInLocale(await localeFor(db, row.user_id, config), () =>
-        showAway(kind, parseJson(NotificationData, data), project_id, name),
+        showForDelivery(kind, parseJson(NotificationData, data), project_id, name),
       )
       const payload: PushPayload = { ...shown, type }
       const keys = await vapidKeys(db)

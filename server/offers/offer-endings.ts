@@ -1,7 +1,7 @@
-import { emptyIn, filled, type Placeholder } from '#contract/placeholders.ts'
+import { emptyPlaceholdersIn, fillPlaceholders, type Placeholder } from '#contract/placeholders.ts'
 import { m } from '#contract/texts.ts'
 import { WAITING } from '../applications/application-life.ts'
-import { countAgainAfterAnswer } from '../applications/responsiveness.queries.ts'
+import { recountAfterAnswer } from '../applications/responsiveness.queries.ts'
 import { sendNow, updateStatus } from '../applications/status.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { invalid } from '../lib/errors.ts'
@@ -48,7 +48,7 @@ async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string)
         offerId,
         position: row.position,
         company: row.company,
-        message: filled(row.closing_message ?? '', valuesFor(row)),
+        message: fillPlaceholders(row.closing_message ?? '', valuesFor(row)),
       },
       once: `ended ${offerId}`,
     })),
@@ -61,16 +61,16 @@ async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string)
       if (!WAITING.includes(status)) continue
       await updateStatus(tx, { applicationId: id, changedBy: rejectedBy, to: 'rejected', delayMinutes: 0 })
     }
-    if (waiting.length > 0) await countAgainAfterAnswer(tx, rejectedBy)
+    if (waiting.length > 0) await recountAfterAnswer(tx, rejectedBy)
   }
   return { last: waiting.length < PART ? undefined : waiting.at(-1)?.id, inboxes }
 }
 
 /** Refuses a message with a placeholder that has no value for one of its receivers, and names the first of them (WORK-07). */
-export async function requireNoGap(db: Db, offerId: string, message: string): Promise<void> {
+export async function requireNoEmptyPlaceholder(db: Db, offerId: string, message: string): Promise<void> {
   if (!message.includes('{')) return
   for (const row of await selectWaiting(db, offerId).execute()) {
-    const [empty] = emptyIn(message, valuesFor(row))
+    const [empty] = emptyPlaceholdersIn(message, valuesFor(row))
     if (!empty) continue
     const person = `${row.name} ${row.surname}`.trim()
     throw invalid({ message: m.offers_empty_placeholder({ placeholder: `{${empty}}`, person }) })

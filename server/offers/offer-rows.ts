@@ -12,7 +12,7 @@ import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Caller } from '../http/route.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { listedPicture, startOf } from '../lib/listed.ts'
+import { excerptColumn, listedPicture } from '../lib/listed.ts'
 import { preparedForIds } from '../lib/prepared.ts'
 import { VERIFIED_COLUMNS, verifiedOf } from '../recruiters/verified.ts'
 import { warningOf } from '../warnings/warnings.ts'
@@ -56,7 +56,10 @@ export const selectOffer = (db: Db) =>
 
 /** Offers with the fields of lists. */
 export const selectListed = (db: Db) =>
-  selectCommon(db).select([...listedOfferMapping.select, startOf('offers.description').as('description')])
+  selectCommon(db).select([
+    ...listedOfferMapping.select,
+    excerptColumn('offers.description').as('description'),
+  ])
 
 export const listedByIds = preparedForIds((db, ids) => selectListed(db).where('offers.id', 'in', ids))
 

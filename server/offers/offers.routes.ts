@@ -32,7 +32,7 @@ import { listOwnSkills } from '../skills/skills.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { requireConfirmed } from '../users/require-confirmed.ts'
 import { requireActive } from '../users/users.queries.ts'
-import { requireNoGap } from './offer-endings.ts'
+import { requireNoEmptyPlaceholder } from './offer-endings.ts'
 import { countByState, listOffers, listOffersOf, listOwnOffers, searchOffers } from './offer-lists.queries.ts'
 import { changeState, extend, payRequired, repost, requirePay } from './offer-states.ts'
 import { requireOffer, requireOwnOffer } from './offers.queries.ts'
@@ -151,7 +151,7 @@ export const offerRoutes = ({ db, engine, quota, config, jobs }: Services) => [
         })
         if (body.state === 'published') await requireOneOffer(tx, config, user.id)
         if (body.state !== 'closed') return
-        await requireNoGap(tx, found.id, body.message ?? '')
+        await requireNoEmptyPlaceholder(tx, found.id, body.message ?? '')
         await jobs.add(tx, 'offer ended', { offerId: found.id, rejectedBy: body.reject ? user.id : null })
       })
       if (body.state === 'published') {

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Identity, ProviderId } from '#contract/openid.ts'
 import type { Role } from '#contract/users.ts'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import type { Claims } from './providers.ts'
 
 const FLOW_MS = 10 * 60_000

@@ -10,7 +10,7 @@ import { ApiError, conflict, invalid, notFound } from '../lib/errors.ts'
 import { hashPassword, turnOf } from '../lib/passwords.ts'
 import { requireNoSanction } from '../moderation/sanctions.ts'
 import type { Services } from '../services.ts'
-import { isFree } from '../users/email.queries.ts'
+import { isEmailFree } from '../users/email.queries.ts'
 import { requirePassword } from '../users/require-password.ts'
 import { hasJustSignedIn } from '../users/sessions.queries.ts'
 import { signIn } from '../users/sign-in.ts'
@@ -76,7 +76,7 @@ export const openIdRoutes = (services: Services) => {
       password_hash,
     }: { claims: Claims; email: string; role: Role; password_hash: string },
   ): Promise<string | undefined> {
-    if (!(await isFree(tx, email))) return undefined
+    if (!(await isEmailFree(tx, email))) return undefined
     const name = nameIn(claims.name) || email.slice(0, email.indexOf('@'))
     const user = { name, surname: nameIn(claims.surname), email, role, password_hash }
     const id = await insertUser(tx, user)
@@ -145,7 +145,7 @@ export const openIdRoutes = (services: Services) => {
         })
         if (user) {
           await joinToCaller(user.id, found, claims)
-          log.info({ event: 'identity joined', userId: user.id, provider: found.id, address }, 'security')
+          log.info({ event: 'identity connected', userId: user.id, provider: found.id, address }, 'security')
           // The session continues.
           const token = request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
           return { token, device: body.device ?? '' }

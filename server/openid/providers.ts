@@ -236,7 +236,7 @@ async function readGithubUser(
     )
     if (!response.ok) {
       const { status } = response
-      throw Object.assign(new Error(`GitHub answered ${status}`), { status })
+      throw Object.assign(new Error(`GitHub responded with ${status}`), { status })
     }
     return response.json()
   }

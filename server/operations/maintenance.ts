@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../files/clean-up.ts'
 import { deleteOldRepositoryResponses } from '../github/github.queries.ts'
-import { deleteFormerHandles, ledSince } from '../handles/handles.queries.ts'
+import { deleteFormerHandles, redirectsSince } from '../handles/handles.queries.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency.ts'
 import { pruneInboxes } from '../inbox/retention.ts'
 import { deleteFailedJobs, scheduleJob } from '../jobs/jobs.queries.ts'
@@ -22,7 +22,7 @@ import {
   deleteOldSessions,
   deleteOldTickets,
   emptyOldApplications,
-  thinOldHistory,
+  pruneOldHistory,
 } from './retention.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -38,7 +38,7 @@ export const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'delete old sign-in tickets': ({ db }) => deleteOldSignInTickets(db),
   'delete old sign-ins with providers': ({ db }) => deleteOldFlows(db),
   'delete old proofs of domains': ({ db }) => deleteOldVerifications(db),
-  'delete former handles': ({ config, db }) => deleteFormerHandles(db, ledSince(config)),
+  'delete former handles': ({ config, db }) => deleteFormerHandles(db, redirectsSince(config)),
   'delete undelivered mail and push': ({ db }) => deleteOldDeliveries(db),
   'delete failed jobs': ({ db }) => deleteFailedJobs(db),
   'delete expired idempotency keys': ({ db }) => deleteExpiredIdempotencyKeys(db),
@@ -47,7 +47,7 @@ export const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'delete old tickets': (services) => deleteOldTickets(services),
   'delete old reports': (services) => deleteOldReports(services),
   'empty old applications': (services) => emptyOldApplications(services),
-  'thin old history': (services) => thinOldHistory(services),
+  'thin old history': (services) => pruneOldHistory(services),
   'count the days': ({ db }) => storeNumbers(db),
   // Rows stored by a node of the former release since the back-fill.
   'index messages for the search': async ({ db }) => {

@@ -58,7 +58,7 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
     }),
     caches: new Counter({
       name: 'cache_requests_total',
-      help: 'Cache lookups: hit, miss, shared with a request in progress, or stale while the database is away.',
+      help: 'Cache lookups: hit, miss, shared with a request in progress, or stale while the database is unavailable.',
       labelNames: ['cache', 'result'],
       registers,
     }),

@@ -35,7 +35,7 @@ import {
   deleteOldSessions,
   deleteOldTickets,
   emptyOldApplications,
-  thinOldHistory,
+  pruneOldHistory,
 } from './retention.ts'
 
 const server = await startServer()
@@ -165,17 +165,17 @@ test('steps of an application are deleted after 730 days, except its first answe
   }
   const before = await seen()
   expect(before).toMatchObject({ state: 'answered', status: 'accepted' })
-  await thinOldHistory(own, inDays(729))
+  await pruneOldHistory(own, inDays(729))
   expect(await seen()).toEqual(before)
-  await thinOldHistory(own, inDays(731))
+  await pruneOldHistory(own, inDays(731))
   expect(await seen()).toEqual({ ...before, steps: ['applied', 'interviewed', 'accepted'] })
 
   // A finished span is not read again.
   await move('rejected')
-  await thinOldHistory(own, inDays(731))
+  await pruneOldHistory(own, inDays(731))
   expect((await seen()).steps).toEqual(['applied', 'interviewed', 'accepted', 'rejected'])
   await own.db.deleteFrom('server_state').where('name', '=', 'history thinned until').execute()
-  await thinOldHistory(own, inDays(731))
+  await pruneOldHistory(own, inDays(731))
   expect((await seen()).steps).toEqual(['applied', 'interviewed', 'rejected'])
   expect(await recount(own.db)).toEqual([])
 
@@ -189,7 +189,7 @@ test('steps of an application are deleted after 730 days, except its first answe
   await apply()
   const former = () => own.db.selectFrom('former_applications').select('id').execute()
   expect(await former()).toEqual([{ id }])
-  await thinOldHistory(own, inDays(731))
+  await pruneOldHistory(own, inDays(731))
   expect(await former()).toEqual([])
   expect(await recount(own.db)).toEqual([])
 })
@@ -296,7 +296,7 @@ describe('thousands of rows', () => {
 
   test('steps of as many applications are deleted without blocking the event loop for 50 ms (X1)', async () => {
     const loop = watchLoop()
-    await thinOldHistory(server)
+    await pruneOldHistory(server)
     expect(loop.stop()).toBeLessThanOrEqual(50)
     const left = await db
       .selectFrom('application_changes')

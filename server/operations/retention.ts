@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RetentionDays } from '#contract/retention.ts'
-import { thinHistory } from '../applications/history-retention.queries.ts'
+import { pruneHistory } from '../applications/history-retention.queries.ts'
 import type { Config } from '../config.ts'
-import { deleteOlder, inSlices, SLICE } from '../lib/slices.ts'
+import { BATCH_SIZE, deleteOlder, inBatches } from '../lib/batches.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'config'>
 /** Empties phone and letter of applications to deleted offers; the rows stay, because hires are counted. */
 export function emptyOldApplications({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'APPLICATIONS', nowMs)
-  return inSlices(async () => {
+  return inBatches(async () => {
     const offer = await db
       .selectFrom('offers')
       .select('id')
@@ -40,14 +40,14 @@ export function emptyOldApplications({ db, config }: Needs, nowMs = Date.now()):
       .limit(1)
       .executeTakeFirst()
     if (!offer) return true
-    await inSlices(() => emptyApplications(db, offer.id))
+    await inBatches(() => emptyApplications(db, offer.id))
     const change = { applications_emptied_at: new Date(nowMs).toISOString() }
     await db.updateTable('offers').set(change).where('id', '=', offer.id).execute()
     return false
   })
 }
 
-/** One slice of the offer's applications; true if it was the last. */
+/** One batch of the offer's applications; true if it was the last. */
 const emptyApplications = (db: Services['db'], offerId: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -56,7 +56,7 @@ const emptyApplications = (db: Services['db'], offerId: string): Promise<boolean
       .where('offer_id', '=', offerId)
       .where((row) => row.or([row('phone', '<>', ''), row('cover_letter', '<>', '')]))
       .orderBy('user_id')
-      .limit(SLICE)
+      .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) return true
     for (const { user_id, phone, cover_letter } of rows) {
@@ -64,15 +64,15 @@ const emptyApplications = (db: Services['db'], offerId: string): Promise<boolean
     }
     const ids = rows.map(({ id }) => id)
     await tx.updateTable('applications').set({ phone: '', cover_letter: '' }).where('id', 'in', ids).execute()
-    return rows.length < SLICE
+    return rows.length < BATCH_SIZE
   })
 
 export const deleteOldSessions = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
   deleteOlder(db, 'sessions', 'expires_at', beginOf(config, 'SESSIONS', nowMs))
 
 /** Status changes that no longer decide a state, and archived withdrawn applications. */
-export const thinOldHistory = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
-  thinHistory(db, beginOf(config, 'HISTORY', nowMs))
+export const pruneOldHistory = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
+  pruneHistory(db, beginOf(config, 'HISTORY', nowMs))
 
 /** Reports with their texts and decisions; the log stays. */
 export const deleteOldReports = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
@@ -80,14 +80,14 @@ export const deleteOldReports = ({ db, config }: Needs, nowMs = Date.now()): Pro
 
 export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'TICKETS', nowMs)
-  return inSlices(() =>
+  return inBatches(() =>
     db.transaction().execute(async (tx) => {
       const oldest = tx
         .selectFrom('tickets')
         .select('id')
         .where('created_at', '<', before)
         .orderBy('created_at')
-        .limit(SLICE)
+        .limit(BATCH_SIZE)
       const rows = await tx
         .deleteFrom('tickets')
         .where('id', 'in', oldest)
@@ -96,7 +96,7 @@ export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Pro
       for (const { user_id, ...texts } of rows.toSorted(byUser)) {
         if (user_id !== null) await countRemoved(tx, user_id, 'ticket', rowBytes(texts))
       }
-      return rows.length < SLICE
+      return rows.length < BATCH_SIZE
     }),
   )
 }

@@ -8,7 +8,7 @@ import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
-import { listedPicture, startOf } from '../lib/listed.ts'
+import { excerptColumn, listedPicture } from '../lib/listed.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import { idsOfPage, inOrder, type ListSource, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
@@ -191,7 +191,7 @@ const selectProjects = (db: Db, viewer: Viewer) => selectCommon(db, viewer).sele
 const selectListed = (db: Db, viewer: Viewer) =>
   selectCommon(db, viewer).select([
     ...listedProjectMapping.select,
-    startOf('projects.description').as('description'),
+    excerptColumn('projects.description').as('description'),
   ])
 
 const publicProject = prepared((db, { id }: { id: string }) =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { CODE_MINUTES, type Verification, type VerificationWay } from '#contract/verification.ts'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import { verifiedOf } from './verified.ts'
 
 const MINUTE_MS = 60_000
@@ -73,7 +73,11 @@ export async function setCode(db: Db, userId: string, value: string, codeHash: s
 }
 
 /** Counts an attempt, committed at once; returns the hash to compare, or undefined when none is left. */
-export async function takeTry(db: Db, userId: string, value: string): Promise<string | undefined> {
+export async function countVerificationAttempt(
+  db: Db,
+  userId: string,
+  value: string,
+): Promise<string | undefined> {
   const taken = await db
     .updateTable('verifications')
     .set((row) => ({ tries: row('tries', '+', 1) }))

@@ -12,10 +12,10 @@ import { lockUser } from '../users/lock-user.ts'
 import { hasFile, hasRecord, type Reach } from './domain-proof.ts'
 import {
   completeVerification,
+  countVerificationAttempt,
   findPending,
   insertVerification,
   readVerification,
-  takeTry,
 } from './verification.queries.ts'
 import { registrableDomain } from './verified.ts'
 
@@ -29,7 +29,7 @@ export const verificationRoutes = (services: Services) => {
     const { domain, way, value } = pending
     if (way === 'mail') {
       if (code === '') throw invalid({ code: m.general_required() })
-      const hash = await takeTry(db, userId, value)
+      const hash = await countVerificationAttempt(db, userId, value)
       if (hash === undefined) throw wrongCode(m.verification_code_ended())
       if (!(await verifyPassword(hash, code, userId))) throw wrongCode(m.security_wrong_code())
       return
@@ -55,7 +55,7 @@ export const verificationRoutes = (services: Services) => {
         if (way === 'mail') await jobs.add(tx, 'verification mail', { userId: user.id })
       })
       jobs.wake()
-      log.info({ event: 'verification begun', userId: user.id, domain, way, address: client }, 'security')
+      log.info({ event: 'verification started', userId: user.id, domain, way, address: client }, 'security')
       return readVerification(db, user.id)
     }),
 

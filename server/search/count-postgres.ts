@@ -3,7 +3,7 @@ import type { Db } from '../lib/db.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import type { Searchable } from './searchable.ts'
 
-const inTurn = createKeyedMutex()
+const withLock = createKeyedMutex()
 const PAGES_AT_ONCE = 1000
 
 /**
@@ -19,7 +19,7 @@ export const countInPieces = (db: Db, table: Searchable, matching: RawBuilder<un
     known.set(table, round)
     const isBegun = round.counts.size > 0
     round.counts.add({ matching, total: 0, left: undefined, resolve, reject })
-    if (!isBegun) void goAround(db, table, round)
+    if (!isBegun) void countRound(db, table, round)
   })
 
 type Count = {
@@ -35,12 +35,12 @@ const rounds = new WeakMap<Db, Map<Searchable, Round>>()
 /** Words per scan; others wait. */
 const MOST_AT_ONCE = 16
 
-async function goAround(db: Db, table: Searchable, round: Round): Promise<void> {
+async function countRound(db: Db, table: Searchable, round: Round): Promise<void> {
   for (let piece = 0; round.counts.size > 0; piece = (piece + 1) % round.pieces) {
     const counts = [...round.counts].slice(0, MOST_AT_ONCE)
     try {
-      if (piece === 0) round.pieces = await inTurn('count', () => piecesOf(db, table))
-      const found = await inTurn('count', () => countPiece(db, table, piece, counts))
+      if (piece === 0) round.pieces = await withLock('count', () => piecesOf(db, table))
+      const found = await withLock('count', () => countPiece(db, table, piece, counts))
       for (const [place, count] of counts.entries()) {
         count.total += found[place] ?? 0
         count.left = (count.left ?? round.pieces) - 1

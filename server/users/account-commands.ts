@@ -56,7 +56,7 @@ async function writeExport(services: Services, email: string, folder: string | u
     : resolve(services.config.DATA_DIR, 'exports', email.replaceAll('/', '_'))
   if (existsSync(target)) throw new StartError(`${target} exists already: name another folder.`)
   await exportUser(services, await requireAccount(services, email), target)
-  return `Everything that is stored about ${email} stands in ${target}.`
+  return `All data stored about ${email} was written to ${target}.`
 }
 
 async function setModerator(services: Services, email: string, option: string | undefined): Promise<string> {

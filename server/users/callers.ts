@@ -2,7 +2,7 @@ import type { Caller } from '../http/route.ts'
 import { prepared } from '../lib/prepared.ts'
 import type { Claims } from '../lib/tokens.ts'
 import type { Services } from '../services.ts'
-import { noteSeen } from './sessions.queries.ts'
+import { recordLastUse } from './sessions.queries.ts'
 
 /** The caller of an `Authorization` header: a valid token, an active account and session; else undefined (A5). */
 export async function findCaller(
@@ -20,7 +20,7 @@ export async function findCallerByClaims(db: Services['db'], claims: Claims): Pr
   const [row] = await findActive(db, { id: claims.id, sid: claims.sid, tv: claims.tv })
   if (!row) return undefined
   const { last_seen_at, unconfirmed_at, ...caller } = row
-  noteSeen(db, claims.sid, last_seen_at)
+  recordLastUse(db, claims.sid, last_seen_at)
   return { ...caller, sessionId: claims.sid, isConfirmed: unconfirmed_at === null }
 }
 

@@ -4,7 +4,7 @@ import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
-import { insertEmailToken, isFree } from './email.queries.ts'
+import { insertEmailToken, isEmailFree } from './email.queries.ts'
 
 /** Mails the link that confirms the address of the account, or the new one; the token exists only in the mail. */
 export async function sendConfirmMail(services: JobServices, { userId }: JobPayload<'confirm mail'>) {
@@ -42,7 +42,7 @@ export async function sendEmailChangeMails(
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 async function sendLink({ db, config, mailer }: JobServices, user: User, email: string) {
-  if (!(await isFree(db, email, user.id))) return
+  if (!(await isEmailFree(db, email, user.id))) return
   const days = config.CONFIRM_DAYS
   const token = await db
     .transaction()

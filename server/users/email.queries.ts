@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import { deleteIdentities } from '../openid/identities.queries.ts'
 import { endSessions } from './password.queries.ts'
 import { deleteFactorsSince } from './second-factor.queries.ts'
@@ -59,7 +59,7 @@ export async function confirmAddress(tx: Tx, token: string, undoDays: number): P
     await tx.updateTable('users').set({ unconfirmed_at: null }).where('id', '=', userId).execute()
     return userId
   }
-  if (user.pending_email !== email || !(await isFree(tx, email, userId))) return undefined
+  if (user.pending_email !== email || !(await isEmailFree(tx, email, userId))) return undefined
   await moveTo(tx, userId, email)
   // The time to undo counts from the change.
   await tx
@@ -79,7 +79,7 @@ export async function confirmAddress(tx: Tx, token: string, undoDays: number): P
  */
 export async function undoChange(tx: Tx, token: string): Promise<string | undefined> {
   const taken = await takeToken(tx, 'undo', token)
-  if (!taken || !(await isFree(tx, taken.email, taken.user_id))) return undefined
+  if (!taken || !(await isEmailFree(tx, taken.email, taken.user_id))) return undefined
   const { user_id: userId, email, created_at } = taken
   await moveTo(tx, userId, email)
   await tx
@@ -123,7 +123,7 @@ async function deleteConfirmations(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Whether the address is neither taken nor reserved for an undo by somebody else. */
-export async function isFree(db: Db, email: string, userId = ''): Promise<boolean> {
+export async function isEmailFree(db: Db, email: string, userId = ''): Promise<boolean> {
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (owner) return owner.id === userId
   const former = await db

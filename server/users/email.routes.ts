@@ -1,4 +1,4 @@
-import { changeEmail, confirmAgain, confirmEmail, undoEmailChange } from '#contract/email-addresses.ts'
+import { changeEmail, confirmEmail, resendConfirmation, undoEmailChange } from '#contract/email-addresses.ts'
 import { m } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { ApiError, invalid } from '../lib/errors.ts'
@@ -20,7 +20,7 @@ export const emailRoutes = (services: Services) => {
       return { message: m.security_confirmed() }
     }),
 
-    route(confirmAgain, async ({ user }) => {
+    route(resendConfirmation, async ({ user }) => {
       await jobs.add(db, 'confirm mail', { userId: user.id })
       jobs.wake()
       return { message: m.security_confirm_sent() }
@@ -37,7 +37,7 @@ export const emailRoutes = (services: Services) => {
         await jobs.add(tx, 'email change mails', { userId: user.id })
       })
       jobs.wake()
-      log.info({ event: 'change of address asked', userId: user.id, address }, 'security')
+      log.info({ event: 'change of address requested', userId: user.id, address }, 'security')
       return { message: m.security_email_sent() }
     }),
 

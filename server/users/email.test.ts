@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
-import { changeEmail, confirmAgain, confirmEmail, undoEmailChange } from '#contract/email-addresses.ts'
+import { changeEmail, confirmEmail, resendConfirmation, undoEmailChange } from '#contract/email-addresses.ts'
 import { sendMessage } from '#contract/messages.ts'
 import { createOffer } from '#contract/offers.ts'
 import { setOfferState } from '#contract/own-offers.ts'
@@ -43,7 +43,7 @@ describe('the address of a new account', () => {
     const token = await openAccount('new@example.com')
     expect(await isConfirmed(token)).toBe(false)
     const [first = ''] = await linksTo('new@example.com', 'confirm')
-    expect((await server.call(confirmAgain, { as: token })).status).toBe(200)
+    expect((await server.call(resendConfirmation, { as: token })).status).toBe(200)
     const links = await linksTo('new@example.com', 'confirm')
     expect(links).toHaveLength(2)
     for (const wrong of [first, 'x', last(links).toUpperCase()]) {
@@ -54,7 +54,7 @@ describe('the address of a new account', () => {
     expect(await isConfirmed(token)).toBe(true)
     expect(await confirm(last(links))).toMatchObject({ status: 400, body: { code: 'TOKEN_INVALID' } })
     // Nothing to confirm.
-    await server.call(confirmAgain, { as: token })
+    await server.call(resendConfirmation, { as: token })
     expect(await linksTo('new@example.com', 'confirm')).toHaveLength(2)
   })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { repositoryPath } from '../github/api-paths.ts'
+import { BATCH_SIZE, inBatches } from '../lib/batches.ts'
 import type { Database, Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { inSlices, SLICE } from '../lib/slices.ts'
 import { inParts, nextTurn } from '../lib/turns.ts'
 import { emptyEntries, emptyReports } from '../moderation/erasure.queries.ts'
 import { rowBytes } from '../quota/quotas.ts'
@@ -39,13 +39,13 @@ export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userI
   await inParts(await listIds(db, 'offers', 'owner_id', userId), PART, (ids) =>
     run((tx) => emptyOffers(tx, ids)),
   )
-  await inParts(await listIds(db, 'applications', 'user_id', userId), SLICE, (ids) =>
+  await inParts(await listIds(db, 'applications', 'user_id', userId), BATCH_SIZE, (ids) =>
     run((tx) => emptyApplications(tx, ids)),
   )
-  await inParts(await listIds(db, 'former_applications', 'user_id', userId), SLICE, (ids) =>
+  await inParts(await listIds(db, 'former_applications', 'user_id', userId), BATCH_SIZE, (ids) =>
     run((tx) => emptyFormerApplications(tx, ids)),
   )
-  await inParts(await listIds(db, 'report_entries', 'reporter_id', userId), SLICE, (ids) =>
+  await inParts(await listIds(db, 'report_entries', 'reporter_id', userId), BATCH_SIZE, (ids) =>
     run((tx) => emptyEntries(tx, ids)),
   )
   await inParts(await listIds(db, 'reports', 'author_id', userId), PART, (ids) =>
@@ -53,8 +53,8 @@ export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userI
   )
   await deleteMessages(db, userId, run)
   for (const rows of OWN_ROWS)
-    await inSlices(() => run(async (tx) => (await deleteRows(tx, rows, userId, SLICE)) < SLICE))
-  await inSlices(() => run((tx, email) => deleteTickets(tx, userId, email)))
+    await inBatches(() => run(async (tx) => (await deleteRows(tx, rows, userId, BATCH_SIZE)) < BATCH_SIZE))
+  await inBatches(() => run((tx, email) => deleteTickets(tx, userId, email)))
 }
 
 /** Rows per batch (X1), where they are long and searched. */
@@ -77,7 +77,7 @@ const OWN_ROWS = [
 
 /** Deletes rows stored after `emptyWork`, by requests under way. */
 export async function deleteLateRows(tx: Tx, userId: string): Promise<void> {
-  for (const rows of OWN_ROWS) await deleteRows(tx, rows, userId, SLICE)
+  for (const rows of OWN_ROWS) await deleteRows(tx, rows, userId, BATCH_SIZE)
 }
 
 async function deleteRows(
@@ -197,22 +197,22 @@ async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
     sides.filter(({ last_seq }) => last_seq > SHORT_CONVERSATION === isLong),
   )
   for (const { conversation_id, last_seq } of long ?? []) {
-    for (let after = 0; after < last_seq; after += SLICE) {
+    for (let after = 0; after < last_seq; after += BATCH_SIZE) {
       await run((tx) =>
         own(tx)
           .where('conversation_id', '=', conversation_id)
           .where('seq', '>', after)
-          .where('seq', '<=', after + SLICE)
+          .where('seq', '<=', after + BATCH_SIZE)
           .execute(),
       )
       await nextTurn()
     }
   }
-  await inParts(short ?? [], SLICE / SHORT_CONVERSATION, (part) => {
+  await inParts(short ?? [], BATCH_SIZE / SHORT_CONVERSATION, (part) => {
     const ids = part.map(({ conversation_id }) => conversation_id)
     return run((tx) => own(tx).where('conversation_id', 'in', ids).execute())
   })
-  await inParts(sides, SLICE, (part) => {
+  await inParts(sides, BATCH_SIZE, (part) => {
     const peers = part.map(({ peer_id }) => peer_id)
     return run((tx) =>
       tx
@@ -241,13 +241,13 @@ async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
 /** Up to this number of messages, conversations are deleted in groups. */
 const SHORT_CONVERSATION = 5
 
-/** One slice of the tickets of this person and of this address; true if it was the last. */
+/** One batch of the tickets of this person and of this address; true if it was the last. */
 async function deleteTickets(tx: Tx, userId: string, email: string): Promise<boolean> {
   const some = tx
     .selectFrom('tickets')
     .select('id')
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
   const tickets = await tx
     .deleteFrom('tickets')
     .where('id', 'in', some)
@@ -257,5 +257,5 @@ async function deleteTickets(tx: Tx, userId: string, email: string): Promise<boo
   for (const { user_id, ...ticket } of tickets) {
     if (user_id !== null && user_id !== userId) await countRemoved(tx, user_id, 'ticket', rowBytes(ticket))
   }
-  return tickets.length < SLICE
+  return tickets.length < BATCH_SIZE
 }

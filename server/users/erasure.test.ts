@@ -450,7 +450,7 @@ describe('puente export-user (D-5)', () => {
     const { word, dev, friend } = await buildLife()
     const { code, out } = await runOperator(server, 'export-user', dev.email)
     const folder = join(dataDir, 'exports', dev.email)
-    expect([code, out]).toEqual([0, `Everything that is stored about ${dev.email} stands in ${folder}.`])
+    expect([code, out]).toEqual([0, `All data stored about ${dev.email} was written to ${folder}.`])
     const text = readFileSync(join(folder, 'data.json'), 'utf8')
     const data = JSON.parse(text)
     expect(data).toMatchObject({

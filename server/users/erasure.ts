@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/worker.ts'
+import { BATCH_SIZE } from '../lib/batches.ts'
 import { BUSY_TIMEOUT_MS } from '../lib/db.ts'
 import { wipeFreePages } from '../lib/free-pages.ts'
-import { SLICE } from '../lib/slices.ts'
 import { inParts } from '../lib/turns.ts'
 import { mergeSearch } from '../search/merge-search.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyWork } from './emptied-work.queries.ts'
-import { listErasedInFile, noteErased } from './erased-ids.ts'
+import { listErasuresInFile, recordErasure } from './erased-ids.ts'
 import {
   emptyAccount,
   findAccountState,
@@ -53,7 +53,7 @@ export async function eraseUser(
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
   for (const email of await listAddresses(db, userId)) await removeOutboxMails(services, email)
   await leavingNoTraces(services, async () => {
-    await inParts(uploads, SLICE, (part) =>
+    await inParts(uploads, BATCH_SIZE, (part) =>
       deleteFiles(
         db,
         part.map(({ id }) => id),
@@ -63,8 +63,8 @@ export async function eraseUser(
     await db.transaction().execute((tx) => emptyAccount(tx, userId))
   })
   // Last: a record of a person reactivated in the meantime would erase them at the next restore.
-  await noteErased(services.config, userId, inFile).catch((err: unknown) =>
-    log.error({ err, userId }, 'an erasure was not noted for later restores'),
+  await recordErasure(services.config, userId, inFile).catch((err: unknown) =>
+    log.error({ err, userId }, 'an erasure was not recorded for later restores'),
   )
   log.info({ event: 'erased', userId }, 'activity')
   return true
@@ -73,7 +73,7 @@ export async function eraseUser(
 /** After a restore: repeats the erasures since the backup. Returns their number. */
 export async function repeatErasures(services: Needs, ids: Iterable<string>): Promise<number> {
   let count = 0
-  const inFile = listErasedInFile(services.config)
+  const inFile = listErasuresInFile(services.config)
   for (const id of ids) if (await eraseUser(services, id, { inFile })) count += 1
   if (count > 0) await forgetWords(services)
   return count

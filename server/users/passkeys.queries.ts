@@ -35,7 +35,7 @@ export function findPasskey(db: Db, credentialId: string, userId?: string) {
   return query.executeTakeFirst()
 }
 
-export async function noteUse(db: Db, id: string, counter: number): Promise<void> {
+export async function recordPasskeyUse(db: Db, id: string, counter: number): Promise<void> {
   await db.updateTable('passkeys').set({ counter, last_used_at: now() }).where('id', '=', id).execute()
 }
 

@@ -3,7 +3,7 @@ import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
-import { rehearseResetToken, replaceResetToken } from './reset.queries.ts'
+import { replaceDummyResetToken, replaceResetToken } from './reset.queries.ts'
 
 /**
  * Mails the reset link if there is an active account; the token is created here and exists only in the mail (A7). The
@@ -13,7 +13,7 @@ export async function sendResetMail({ db, config, mailer }: JobServices, { email
   const user = await findAddressee(db, 'email', email)
   const token = await db
     .transaction()
-    .execute((tx) => (user ? replaceResetToken(tx, user.id) : rehearseResetToken(tx)))
+    .execute((tx) => (user ? replaceResetToken(tx, user.id) : replaceDummyResetToken(tx)))
   // The configured host, never that of a request.
   const link = `${config.publicUrl}/reset-password/${token}`
   const content = () =>

@@ -7,7 +7,7 @@ import { verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { findPasswordHash } from './password.queries.ts'
 
-const inTurn = createKeyedMutex()
+const withLock = createKeyedMutex()
 
 type Attempt = {
   userId: string
@@ -24,13 +24,13 @@ export function requirePassword(
   { userId, password, field, address, log }: Attempt,
 ): Promise<string> {
   // Without the lock, concurrent guesses would all pass before the first is counted.
-  return inTurn(userId, async () => {
+  return withLock(userId, async () => {
     await limits.check(LIMIT_RULES.wrongOldPassword, userId)
     const found = await findPasswordHash(db, userId)
     if (!found) throw unauthenticated()
     if (await verifyPassword(found.password_hash, password, userId)) return found.password_hash
     await limits.consume(LIMIT_RULES.wrongOldPassword, userId)
-    log.warn({ event: 'wrong old password', userId, address }, 'security')
+    log.warn({ event: 'wrong current password', userId, address }, 'security')
     const fields = { [field]: m.settings_current_wrong() }
     throw new ApiError(400, 'WRONG_PASSWORD', m.settings_current_wrong(), { fields })
   })

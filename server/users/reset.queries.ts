@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { deleteJob, insertJob } from '../jobs/jobs.queries.ts'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import { deleteIdentities } from '../openid/identities.queries.ts'
 import { deleteFactors } from './second-factor.queries.ts'
 import { AFTER_RESET_MS } from './sign-in-limits.ts'
@@ -27,7 +27,7 @@ export async function replaceResetToken(tx: Tx, userId: string): Promise<string>
 }
 
 /** As much work as `replaceResetToken`: two writes and a synced commit, without a result. */
-export async function rehearseResetToken(tx: Tx): Promise<string> {
+export async function replaceDummyResetToken(tx: Tx): Promise<string> {
   const id = await insertJob(tx, 'rehearsal', {})
   await deleteJob(tx, id)
   return newToken()

@@ -11,7 +11,8 @@ export async function sendSafetyMail(
   { userId, what }: JobPayload<'account safety mail'>,
 ) {
   // Operator commands have no log of their own: such changes are in the server's.
-  if (what === 'offByOperator') log.info({ event: 'second factor off by an operator', userId }, 'security')
+  if (what === 'offByOperator')
+    log.info({ event: 'second factor disabled by an operator', userId }, 'security')
   const user = await db
     .selectFrom('users')
     .select(['email', 'name', 'language'])

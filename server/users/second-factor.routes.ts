@@ -22,7 +22,7 @@ import { newTotp } from './totp.ts'
 import { requireUser } from './users.queries.ts'
 
 /** Throws for a wrong code: 400, or 429 while codes are locked. */
-export function requireRight(result: CodeResult): void {
+export function requireCorrectCode(result: CodeResult): void {
   if (result === 'right') return
   if (result === 'wrong') {
     throw new ApiError(400, 'WRONG_CODE', m.security_wrong_code(), {
@@ -77,7 +77,7 @@ export const secondFactorRoutes = (services: Services) => {
         await jobs.add(tx, 'account safety mail', { userId, what: 'totpOn' })
         return { result: taken, codes: await replaceRecoveryCodes(tx, userId) }
       })
-      requireRight(result)
+      requireCorrectCode(result)
       noteChange(call, 'second factor on')
       return { recoveryCodes: codes }
     }),
@@ -94,7 +94,7 @@ export const secondFactorRoutes = (services: Services) => {
         await jobs.add(tx, 'account safety mail', { userId, what: 'totpOff' })
         return taken
       })
-      requireRight(result)
+      requireCorrectCode(result)
       noteChange(call, 'second factor off')
       return { message: m.security_totp_off() }
     }),

@@ -301,7 +301,7 @@ test('an operator turns it off for a lost phone and lost codes; the person is no
   expect((await own.refusal(loginSecond, { body: { ticket, code: codeOf(secret, 1) } })).status).toBe(400)
   const texts = (await mailsTo(own, person.email)).map(({ text }) => text ?? '')
   expect(texts.some((text) => text.includes('was turned off by those who run this site'))).toBe(true)
-  expect(said.filter((line) => line.includes('second factor off by an operator'))).toEqual([
+  expect(said.filter((line) => line.includes('second factor disabled by an operator'))).toEqual([
     expect.stringContaining(person.id),
   ])
 })

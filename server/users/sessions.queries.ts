@@ -64,7 +64,7 @@ export async function endOtherSessions(db: Db, userId: string, exceptId: string)
 }
 
 /** Stores the last use of a session, in the background: reads continue while the database is not writable (X9). */
-export function noteSeen(db: Db, id: string, lastSeenAt: string | null): void {
+export function recordLastUse(db: Db, id: string, lastSeenAt: string | null): void {
   const before = new Date(Date.now() - SEEN_EVERY_MS).toISOString()
   if (lastSeenAt !== null && lastSeenAt > before) return
   db.updateTable('sessions')

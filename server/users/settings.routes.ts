@@ -9,7 +9,7 @@ import {
 import { m } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { conflict, invalid } from '../lib/errors.ts'
-import { followChoice } from '../lib/locale.ts'
+import { setChosenLocale } from '../lib/locale.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client-names.ts'
@@ -42,7 +42,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
 
   route(updateLanguage, async ({ body, user }) => {
     await db.updateTable('users').set({ language: body.language }).where('id', '=', user.id).execute()
-    followChoice(body.language)
+    setChosenLocale(body.language)
     return { message: m.settings_updated(), user: await requireUser({ db, config }, user.id) }
   }),
 

@@ -5,12 +5,12 @@ import { route } from '../http/route.ts'
 import { ApiError } from '../lib/errors.ts'
 import { requireNoSanction } from '../moderation/sanctions.ts'
 import type { Services } from '../services.ts'
-import { findPasskey, listPasskeys, noteUse } from './passkeys.queries.ts'
+import { findPasskey, listPasskeys, recordPasskeyUse } from './passkeys.queries.ts'
 import { requestOptions, verifyAssertion } from './passkeys.ts'
 import { listMethods, takeCode } from './second-factor.queries.ts'
-import { passkeyInvalid, requireRight } from './second-factor.routes.ts'
+import { passkeyInvalid, requireCorrectCode } from './second-factor.routes.ts'
 import { signIn } from './sign-in.ts'
-import { insertTicket, takeTicket, tryTicket } from './sign-in-tickets.queries.ts'
+import { countTicketAttempt, insertTicket, takeTicket } from './sign-in-tickets.queries.ts'
 
 /** After the right first factor: throws 401 `SECOND_FACTOR` with a ticket, if the account has a second one (ACCT-02). */
 export async function requireSecondFactor(
@@ -33,7 +33,7 @@ export const secondSignInRoutes = (services: Services) => {
 
   return [
     route(calls.loginSecond, async ({ body, address, log, request }) => {
-      const tried = await tryTicket(db, 'second', body.ticket)
+      const tried = await countTicketAttempt(db, 'second', body.ticket)
       const account = tried?.user_id && (await findAccount(services, tried.user_id, tried.token_version))
       if (!tried || !account) throw ticketInvalid()
       if (body.response) {
@@ -45,7 +45,7 @@ export const secondSignInRoutes = (services: Services) => {
           throw passkeyInvalid()
         }
         if (!(await takeTicket(db, tried.ticket_hash))) throw ticketInvalid()
-        await noteUse(db, passkey.id, counter)
+        await recordPasskeyUse(db, passkey.id, counter)
       } else {
         const code = body.code ?? ''
         const result = await db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export const secondSignInRoutes = (services: Services) => {
         })
         if (result !== 'right')
           log.warn({ event: 'second factor failed', userId: account.id, address }, 'security')
-        requireRight(result)
+        requireCorrectCode(result)
       }
       await requireNoSanction(services, account)
       return signIn(services, account, { proofs: body.device, address, log, request })
@@ -68,7 +68,7 @@ export const secondSignInRoutes = (services: Services) => {
     }),
 
     route(calls.loginWithPasskey, async ({ body: { ticket, response, device }, address, log, request }) => {
-      const tried = await tryTicket(db, 'passkey', ticket)
+      const tried = await countTicketAttempt(db, 'passkey', ticket)
       if (!tried) throw ticketInvalid()
       const passkey = await findPasskey(db, response.id)
       const given = { response, challenge: tried.challenge ?? '', isAlone: true }
@@ -79,7 +79,7 @@ export const secondSignInRoutes = (services: Services) => {
         throw passkeyInvalid()
       }
       if (!(await takeTicket(db, tried.ticket_hash))) throw ticketInvalid()
-      await noteUse(db, passkey.id, counter)
+      await recordPasskeyUse(db, passkey.id, counter)
       await requireNoSanction(services, account)
       return signIn(services, account, { proofs: device, address, log, request })
     }),

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import { deleteOlder } from '../lib/batches.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { deleteOlder } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 
 const LIFETIME_MS = 5 * 60_000
@@ -52,7 +52,7 @@ async function makeRoom(db: Db, userId: string, purpose: Purpose): Promise<void>
 }
 
 /** Counts an attempt with a valid ticket; undefined for an expired one, or after too many attempts. */
-export const tryTicket = (db: Db, purpose: Purpose, ticket: string) =>
+export const countTicketAttempt = (db: Db, purpose: Purpose, ticket: string) =>
   db
     .updateTable('sign_in_tickets')
     .set((row) => ({ tries: row('tries', '+', 1) }))

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role, User } from '#contract/users.ts'
 import { currentHandle } from '../handles/handles.queries.ts'
+import { BATCH_SIZE } from '../lib/batches.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
-import { SLICE } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../lib/tokens.ts'
 import { isModerator } from '../moderation/moderators.ts'
@@ -101,7 +101,7 @@ export async function insertSession(db: Db, userId: string, client?: Client): Pr
     .where('user_id', '=', userId)
     .orderBy(sql`case when ended_at is null and expires_at > ${created.toISOString()} then 0 else 1 end`)
     .orderBy('id', 'desc')
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
     .offset(MAX_SESSIONS)
   await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
   return id

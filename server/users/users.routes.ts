@@ -9,7 +9,7 @@ import { hashPassword, isOutdated, turnOf, verifyDummyPassword, verifyPassword }
 import { requireNoSanction } from '../moderation/sanctions.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
-import { isFree } from './email.queries.ts'
+import { isEmailFree } from './email.queries.ts'
 import { endSession } from './sessions.queries.ts'
 import { signIn } from './sign-in.ts'
 import { countSignIn } from './sign-in-limits.ts'
@@ -18,7 +18,7 @@ import { findSignInData, insertUser, requireUser, updatePasswordHash } from './u
 
 export const userRoutes = (services: Services) => {
   const { db, devices, jobs, limits, realtime } = services
-  const inTurn = createKeyedMutex()
+  const withLock = createKeyedMutex()
 
   /** The account with this password; counted before the password is checked, also without an account (A4, K2). */
   async function requireAccount(
@@ -48,7 +48,8 @@ export const userRoutes = (services: Services) => {
         const password_hash = await hashPassword(body.password, turnOf(address, email))
         const id = await db.transaction().execute(async (tx) => {
           const inserted =
-            (await isFree(tx, email)) && (await insertUser(tx, { name, surname, email, role, password_hash }))
+            (await isEmailFree(tx, email)) &&
+            (await insertUser(tx, { name, surname, email, role, password_hash }))
           if (!inserted) throw conflict('EMAIL_TAKEN', m.auth_email_taken())
           await jobs.add(tx, 'confirm mail', { userId: inserted })
           return inserted
@@ -66,7 +67,7 @@ export const userRoutes = (services: Services) => {
       const email = body.email.normalize('NFC').toLowerCase()
       const device = devices.find(body.device, email)
       // Serialised for each account and address, so that concurrent right ones do not refuse each other.
-      const account = await inTurn(`${device ?? networkOf(address)} ${email}`, () =>
+      const account = await withLock(`${device ?? networkOf(address)} ${email}`, () =>
         requireAccount({ email, password: body.password, device }, { address, log }),
       )
       if (isOutdated(account.password_hash)) {

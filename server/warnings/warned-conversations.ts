@@ -2,7 +2,7 @@ import type { Warning } from '#contract/warnings.ts'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import type { MessageRow } from '../messages/message-rows.ts'
-import { reportByMachine } from '../moderation/reports.writes.ts'
+import { insertAutomaticReport } from '../moderation/reports.writes.ts'
 import { findThing } from '../moderation/things.ts'
 
 /** The number of warned conversations of one sender that opens a report. */
@@ -32,5 +32,5 @@ async function reportSender(tx: Tx, senderId: string, warning: Warning): Promise
     .limit(REPORTED_FROM)
     .execute()
   const sender = warned.length === REPORTED_FROM && (await findThing(tx, 'user', senderId))
-  if (sender) await reportByMachine(tx, sender, { reason: 'scam', text: warning })
+  if (sender) await insertAutomaticReport(tx, sender, { reason: 'scam', text: warning })
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Role } from '#contract/users.ts'
 import { auth, useAuth } from '../lib/auth.ts'
-import { begunAction } from '../lib/begun-action.ts'
+import { pendingAction } from '../lib/pending-action.ts'
 import { returnPath } from '../lib/return-path.ts'
 import { paths, profilePath } from '../paths.ts'
 import { PageSpinner } from './PageSpinner.tsx'
@@ -39,7 +39,7 @@ export function VisitorGuard() {
 export function OnboardingGuard() {
   const who = useAuth()
   if (who.status === 'signed-in' && who.profile.hasCompletedOnboarding) {
-    return <Navigate to={begunAction.path() ?? paths.home()} replace />
+    return <Navigate to={pendingAction.path() ?? paths.home()} replace />
   }
   return <Guard />
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { AnnouncementSlot } from '../announcements/AnnouncementSlot.tsx'
 import { useAuth } from '../lib/auth.ts'
-import { forgetElsewhere } from '../lib/begun-action.ts'
+import { clearPendingElsewhere } from '../lib/pending-action.ts'
 import { setPageKey } from '../ui/back-layers.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -23,7 +23,7 @@ export function Layout() {
   }, [])
   const { key, pathname, search } = useLocation()
   useEffect(() => setPageKey(key), [key])
-  useEffect(() => forgetElsewhere(pathname, search), [pathname, search])
+  useEffect(() => clearPendingElsewhere(pathname, search), [pathname, search])
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink target="content" />

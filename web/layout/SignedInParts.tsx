@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { begunAction } from '../lib/begun-action.ts'
 import { openChat } from '../lib/open-chat.ts'
+import { pendingAction } from '../lib/pending-action.ts'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
 import ChatWidget from '../messages/ChatWidget.tsx'
 import { alertDialogPopup } from '../ui/AlertDialog.tsx'
@@ -20,7 +20,7 @@ function prefetchSoon() {
 export default function SignedInParts() {
   useEffect(() => runWhenIdle(prefetchSoon), [])
   useEffect(() => {
-    const contact = begunAction.take('contact')
+    const contact = pendingAction.take('contact')
     if (contact) openChat.with(contact.person)
   }, [])
   return (

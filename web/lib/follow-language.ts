@@ -3,7 +3,7 @@ import { getLocale } from '#contract/locale.ts'
 import { paths } from '../paths.ts'
 import { auth } from './auth.ts'
 import { fullNavigation } from './full-navigation.ts'
-import { hereIn } from './language.ts'
+import { currentPageIn } from './language.ts'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe' | 'basename'>
 
@@ -13,7 +13,7 @@ export function followLanguage(router: Router): () => void {
     const { profile } = auth.get()
     if (!profile?.language || profile.language === getLocale()) return
     if (router.state.navigation.state !== 'idle' || isSigningIn(router)) return
-    const target = hereIn(profile.language)
+    const target = currentPageIn(profile.language)
     const { pathname, search, hash } = window.location
     // A server of another release may lack the address.
     if (target === pathname + search + hash) return

@@ -11,7 +11,7 @@ export const addressIn = (language: Language | '', path: string): string =>
   language === '' ? path : `/${language}${path === '/' ? '' : path.replace(/^\/(?=[?#])/, '')}`
 
 /** The current page in a language. */
-export function hereIn(language: Language | ''): string {
+export function currentPageIn(language: Language | ''): string {
   const { pathname, search, hash } = window.location
   return addressIn(language, splitPath(pathname).path + search + hash)
 }

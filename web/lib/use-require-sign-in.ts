@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useAuth } from './auth.ts'
-import { type BegunAction, begunAction } from './begun-action.ts'
+import { type PendingAction, pendingAction } from './pending-action.ts'
 import { returnPath } from './return-path.ts'
 
 /**
@@ -12,10 +12,10 @@ export function useRequireSignIn() {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  return (act: () => void, begun: BegunAction, path = pathname + search) => {
+  return (act: () => void, begun: PendingAction, path = pathname + search) => {
     if (status === 'signed-in' || status === 'checking') return act()
     returnPath.save(path)
-    begunAction.save(path, begun)
+    pendingAction.save(path, begun)
     void navigate(paths.login())
   }
 }

@@ -13,7 +13,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 import { MODERATION_KEY, reportQuery } from './moderation.api.ts'
-import { PasswordField, usePasswordAgain } from './password-again.tsx'
+import { PasswordField, usePasswordConfirmation } from './password-confirmation.tsx'
 
 /** The currently useful acts; the server decides. */
 function actsFor({ state, thing, author }: Report): Act[] {
@@ -33,7 +33,7 @@ export function ActForm({ report }: { report: Report }) {
   const [act, setAct] = useState<Act | ''>('')
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('7')
-  const again = usePasswordAgain()
+  const again = usePasswordConfirmation()
   const acts = actsFor(report)
 
   const deciding = useMutation({

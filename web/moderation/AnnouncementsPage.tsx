@@ -19,7 +19,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { CardList } from './CardList.tsx'
-import { PasswordField, usePasswordAgain } from './password-again.tsx'
+import { PasswordField, usePasswordConfirmation } from './password-confirmation.tsx'
 
 /** Publishing and removing announcements (MOD-06). */
 export function AnnouncementsPage() {
@@ -38,7 +38,7 @@ export function AnnouncementsPage() {
 function AnnouncementForm() {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
-  const again = usePasswordAgain()
+  const again = usePasswordConfirmation()
   const publishing = useMutation({
     mutationFn: () => again.confirmed<Announcement>(() => request(createAnnouncement, { body: { text } })),
     onSuccess: async (result) => {
@@ -93,7 +93,7 @@ type AnnouncementRowProps = { announcement: Announcement & { moderator: string }
 
 function AnnouncementRow({ announcement: { _id, text, createdAt, moderator } }: AnnouncementRowProps) {
   const queryClient = useQueryClient()
-  const again = usePasswordAgain()
+  const again = usePasswordConfirmation()
   const removing = useMutation({
     mutationFn: () =>
       again.confirmed<{ message: string }>(() => request(deleteAnnouncement, { params: { id: _id } })),

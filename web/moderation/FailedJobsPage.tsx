@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { CardList } from './CardList.tsx'
 import { failedJobsQuery } from './moderation.api.ts'
-import { PasswordField, usePasswordAgain } from './password-again.tsx'
+import { PasswordField, usePasswordConfirmation } from './password-confirmation.tsx'
 
 /** Dead letters: mails and other jobs that failed for good, like `puente jobs` (MOD-06). */
 export function FailedJobsPage() {
@@ -26,7 +26,7 @@ export function FailedJobsPage() {
 
 function JobRow({ job: { _id, kind, reason, attempts, failedAt, canRetry } }: { job: FailedJob }) {
   const queryClient = useQueryClient()
-  const again = usePasswordAgain()
+  const again = usePasswordConfirmation()
   const retrying = useMutation({
     mutationFn: () =>
       again.confirmed<{ message: string }>(() => request(retryFailedJob, { params: { id: _id } })),

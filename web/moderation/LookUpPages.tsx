@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { foundOffersQuery, foundPeopleQuery } from './moderation.api.ts'
-import { PasswordField, usePasswordAgain } from './password-again.tsx'
+import { PasswordField, usePasswordConfirmation } from './password-confirmation.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
 /** Accounts, optionally only hidden, suspended or banned ones (MOD-03). */
@@ -162,7 +162,7 @@ type ActsProps = { kind: 'user' | 'offer'; id: string; report: FoundPerson['repo
 /** Decisions are made on the page of a report; one is opened if there is none. */
 function Acts({ kind, id, report, children }: ActsProps) {
   const navigate = useNavigate()
-  const again = usePasswordAgain()
+  const again = usePasswordConfirmation()
   const opening = useMutation({
     mutationFn: () => again.confirmed<{ _id: string }>(() => request(openReport, { body: { kind, id } })),
     onSuccess: (result) => {

@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { MODERATION_KEY, ticketsQuery } from './moderation.api.ts'
-import { PasswordField, usePasswordAgain } from './password-again.tsx'
+import { PasswordField, usePasswordConfirmation } from './password-confirmation.tsx'
 
 /** Tickets of the contact form (MOD-04). */
 export function TicketsPage() {
@@ -69,7 +69,7 @@ export function TicketsPage() {
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
-  const again = usePasswordAgain()
+  const again = usePasswordConfirmation()
   const params = { id: ticket._id }
   const change = useMutation({
     mutationFn: (state: TicketState | undefined) =>

@@ -15,7 +15,7 @@ import { Button, buttonStyles } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { lastVisit, noteVisit } from './last-visit.ts'
+import { lastVisit, recordVisit } from './last-visit.ts'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
@@ -63,7 +63,7 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
   const [search] = useSearchParams()
   const state = readOfferState(search)
   const [since] = useState(() => lastVisit(recruiterId, Date.now()))
-  useEffect(() => noteVisit(recruiterId, Date.now()), [recruiterId])
+  useEffect(() => recordVisit(recruiterId, Date.now()), [recruiterId])
   const offers = useQuery(ownOffersQuery(state, filters, { since }))
   const dialogs = useOfferDialogs()
   const [layout] = useOfferLayout('list')

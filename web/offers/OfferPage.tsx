@@ -7,9 +7,9 @@ import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
 import { useAuth } from '../lib/auth.ts'
-import { begunAction } from '../lib/begun-action.ts'
 import { formatCount } from '../lib/format.ts'
 import type { LoadContext } from '../lib/load-context.ts'
+import { pendingAction } from '../lib/pending-action.ts'
 import { ReportButton } from '../moderation/ReportButton.tsx'
 import { paths } from '../paths.ts'
 import { ShareButtons } from '../sharing/ShareButtons.tsx'
@@ -72,7 +72,7 @@ function OfferDetail({ offer }: { offer: Offer }) {
   const isReadyToApply = status === 'signed-in' && canApply && !offer.applied
 
   useEffect(() => {
-    if (isReadyToApply && begunAction.take('apply')?.offerId === offer._id) show({ kind: 'apply', offer })
+    if (isReadyToApply && pendingAction.take('apply')?.offerId === offer._id) show({ kind: 'apply', offer })
   }, [isReadyToApply, offer, show])
 
   const apply = (

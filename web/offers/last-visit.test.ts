@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { lastVisit, noteVisit } from './last-visit.ts'
+import { lastVisit, recordVisit } from './last-visit.ts'
 
 const MINUTE_MS = 60_000
 const START = Date.UTC(2026, 0, 5, 9)
@@ -7,7 +7,7 @@ const iso = (minutes: number) => new Date(START + minutes * MINUTE_MS).toISOStri
 const look = (minutes: number, who = 'marta') => lastVisit(who, START + minutes * MINUTE_MS)
 function visit(minutes: number, who?: string) {
   const before = look(minutes, who)
-  noteVisit(who ?? 'marta', START + minutes * MINUTE_MS)
+  recordVisit(who ?? 'marta', START + minutes * MINUTE_MS)
   return before
 }
 

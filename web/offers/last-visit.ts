@@ -12,7 +12,7 @@ export function lastVisit(userId: string, now: number): string | undefined {
 }
 
 /** Called when the own offers are shown, since a prefetch is no visit. */
-export function noteVisit(userId: string, now: number) {
+export function recordVisit(userId: string, now: number) {
   const visit: Visit = { at: now, before: visitBefore(userId, now) }
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(visit))

@@ -6,7 +6,7 @@ import { onboardingErrors } from '#contract/onboarding.ts'
 import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
-import { begunAction } from '../lib/begun-action.ts'
+import { pendingAction } from '../lib/pending-action.ts'
 import { returnPath } from '../lib/return-path.ts'
 import { reloadProfile } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -122,7 +122,7 @@ export default function OnboardingPage() {
       returnPath.clear()
       clear()
       void queryClient.invalidateQueries()
-      await navigate(begunAction.path() ?? paths.home(), { replace: true })
+      await navigate(pendingAction.path() ?? paths.home(), { replace: true })
     }
     setFinishing(false)
   }

@@ -6,7 +6,7 @@ import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
 import { showFailure, useContractForm } from '../lib/form.ts'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
-import { leaveForProvider } from './flow.ts'
+import { redirectToProvider } from './flow.ts'
 
 const OwnPassword = z.object({ password: z.string().min(1, { error: m.settings_current_required }) })
 
@@ -19,7 +19,7 @@ export default function ConnectDialog({ id, open, onOpenChange }: ConnectDialogP
   const provider = PRODUCT.providers.find((one) => one.id === id)?.name ?? id
 
   const handleSubmit = form.handleSubmit(async (values) => {
-    const failed = await leaveForProvider(id, values)
+    const failed = await redirectToProvider(id, values)
     if (failed) showFailure(form, failed)
   })
 

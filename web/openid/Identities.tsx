@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { leaveForProvider } from './flow.ts'
+import { redirectToProvider } from './flow.ts'
 import { identitiesQuery } from './openid.api.ts'
 
 const ConnectDialog = lazyDialog(() => import('./ConnectDialog.tsx'))
@@ -33,7 +33,7 @@ function IdentityList() {
   async function connect(id: ProviderId) {
     setLeaving(id)
     setFailure(undefined)
-    const failed = await leaveForProvider(id)
+    const failed = await redirectToProvider(id)
     if (!failed) return
     setLeaving(undefined)
     if (failed.fields?.password) password.show(id)

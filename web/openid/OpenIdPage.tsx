@@ -18,7 +18,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { finishSignIn } from '../users/finish-sign-in.ts'
 import { readKnownDevice } from '../users/known-device.ts'
-import { addressInLanguageOf, forgetFlow, readFlow } from './flow.ts'
+import { addressInLanguageOf, clearFlow, readFlow } from './flow.ts'
 
 const SecondStep = lazy(() => import('../users/SecondStep.tsx'))
 
@@ -44,7 +44,7 @@ export default function OpenIdPage() {
       const [code, state, iss] = ['code', 'state', 'iss'].map((key) => search.get(key) ?? undefined)
       const address = flow && addressInLanguageOf(flow)
       if (address) return fullNavigation.replace(address)
-      forgetFlow()
+      clearFlow()
       // Not repeated by a reload or the history.
       window.history.replaceState(window.history.state, '', window.location.pathname)
       if (search.get('error') === 'access_denied') return setFailure(m.openid_cancelled())

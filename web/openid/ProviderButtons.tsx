@@ -5,7 +5,7 @@ import { m } from '#contract/texts.ts'
 import type { Role } from '#contract/users.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { leaveForProvider } from './flow.ts'
+import { redirectToProvider } from './flow.ts'
 
 /** One for each configured provider (ACCT-03). */
 export function ProviderButtons({ role }: { role?: Role }) {
@@ -16,7 +16,7 @@ export function ProviderButtons({ role }: { role?: Role }) {
   async function leave(id: ProviderId) {
     setLeaving(id)
     setFailure(undefined)
-    const failed = await leaveForProvider(id, role && { role })
+    const failed = await redirectToProvider(id, role && { role })
     if (!failed) return
     setLeaving(undefined)
     setFailure(failed.message)

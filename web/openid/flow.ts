@@ -13,7 +13,7 @@ type Flow = { provider: ProviderId; flow: string; from: string }
  * Navigates to the provider, or returns the failure. With a token it links the identity to the account, for which the server
  * may ask for the password.
  */
-export async function leaveForProvider(
+export async function redirectToProvider(
   provider: ProviderId,
   body: { role?: Role; password?: string } = {},
 ): Promise<Failure | undefined> {
@@ -44,7 +44,7 @@ export function readFlow(provider: string): Flow | undefined {
   }
 }
 
-export function forgetFlow() {
+export function clearFlow() {
   sessionStorage.removeItem(FLOW_KEY)
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import MailCheck from 'lucide-react/icons/mail-check'
-import { confirmAgain } from '#contract/email-addresses.ts'
+import { resendConfirmation } from '#contract/email-addresses.ts'
 import { m } from '#contract/texts.ts'
 import { call } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 /** Below the header, for people with an unconfirmed address (ACCT-01). */
 export default function ConfirmNotice() {
   const { profile } = useAuth()
-  const again = useMutation({ mutationFn: () => call(confirmAgain) })
+  const again = useMutation({ mutationFn: () => call(resendConfirmation) })
   if (profile?.emailConfirmed !== false) return null
   return (
     <section aria-label={m.security_confirm_page_title()} className="border-line border-b bg-blue-bg text-sm">

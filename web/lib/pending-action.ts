@@ -3,15 +3,15 @@ import type { ChatPartner } from './open-chat.ts'
 import { returnPath } from './return-path.ts'
 
 /** An action that a visitor began and finishes after signing in, registering and onboarding (FLOW-01). */
-export type BegunAction = { kind: 'apply'; offerId: string } | { kind: 'contact'; person: ChatPartner }
+export type PendingAction = { kind: 'apply'; offerId: string } | { kind: 'contact'; person: ChatPartner }
 
-type Stored = { path: string; action: BegunAction }
+type Stored = { path: string; action: PendingAction }
 
-const KEY = 'begunAction'
+const KEY = 'pendingAction'
 
 /** In session storage, with the page on which it is finished; taken once. */
-export const begunAction = {
-  save(path: string, action: BegunAction) {
+export const pendingAction = {
+  save(path: string, action: PendingAction) {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ path, action } satisfies Stored))
     } catch {
@@ -23,11 +23,11 @@ export const begunAction = {
   path: () => read()?.path,
 
   /** Returns and clears the action if it is of this kind. */
-  take<Kind extends BegunAction['kind']>(kind: Kind): Extract<BegunAction, { kind: Kind }> | undefined {
+  take<Kind extends PendingAction['kind']>(kind: Kind): Extract<PendingAction, { kind: Kind }> | undefined {
     const action = read()?.action
     if (action?.kind !== kind) return undefined
-    begunAction.clear()
-    return action as Extract<BegunAction, { kind: Kind }>
+    pendingAction.clear()
+    return action as Extract<PendingAction, { kind: Kind }>
   },
 
   clear() {
@@ -40,11 +40,11 @@ export const begunAction = {
 }
 
 /** Opening another page drops the begun action, and the return page of a sign-in. */
-export function forgetElsewhere(pathname: string, search: string) {
+export function clearPendingElsewhere(pathname: string, search: string) {
   if (isOnTheWay(pathname)) return
   const path = pathname + search
   if (returnPath.peek() !== path) returnPath.clear()
-  if (begunAction.path() !== path) begunAction.clear()
+  if (pendingAction.path() !== path) pendingAction.clear()
 }
 
 const STEPS = ['/login', '/register', '/onboarding']
@@ -65,4 +65,4 @@ function read(): Stored | undefined {
   }
 }
 
-auth.onClearPersonalData(begunAction.clear)
+auth.onClearPersonalData(pendingAction.clear)

@@ -1,5 +1,5 @@
 /** The finding of a check; a thrown error is a failure. */
-export type Answer = string | { warning: string }
+export type CheckResult = string | { warning: string }
 
 /** One line; the cause is more precise than an error for callers of the API. */
 export function reasonOf(error: unknown): string {

@@ -7,7 +7,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 
 /** An act whose sign-in is too old is repeated with the password (MOD-01). */
-export function usePasswordAgain() {
+export function usePasswordConfirmation() {
   const [password, setPassword] = useState('')
   return {
     password,
@@ -24,7 +24,7 @@ export function usePasswordAgain() {
   }
 }
 
-type PasswordFieldProps = { again: ReturnType<typeof usePasswordAgain>; failure: Failure | undefined }
+type PasswordFieldProps = { again: ReturnType<typeof usePasswordConfirmation>; failure: Failure | undefined }
 
 /** Nothing unless the password is asked for. */
 export function PasswordField({ again: { password, setPassword }, failure }: PasswordFieldProps) {

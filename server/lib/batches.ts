@@ -4,10 +4,10 @@ import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows per statement of scheduled maintenance: a few milliseconds, also of SQLite, which blocks the event loop (X1). */
-export const SLICE = 100
+export const BATCH_SIZE = 100
 
-/** Repeats `act` until it returns true for nothing left; requests are served between two slices. */
-export async function inSlices(act: () => Promise<boolean>): Promise<void> {
+/** Repeats `act` until it returns true for nothing left; requests are served between two batchs. */
+export async function inBatches(act: () => Promise<boolean>): Promise<void> {
   while (!(await act())) await setImmediate()
 }
 
@@ -19,9 +19,9 @@ export function deleteOlder<Table extends keyof Tables & string>(
   before: string,
 ): Promise<void> {
   const [from, time] = [sql.table(table), sql.ref(column)]
-  return inSlices(async () => {
+  return inBatches(async () => {
     const { rows } = await sql<{ last: string }>`
-      select ${time} as last from ${from} where ${time} < ${before} order by ${time} limit 1 offset ${SLICE - 1}
+      select ${time} as last from ${from} where ${time} < ${before} order by ${time} limit 1 offset ${BATCH_SIZE - 1}
     `.execute(db)
     const last = rows[0]?.last
     await sql`delete from ${from} where ${last === undefined ? sql`${time} < ${before}` : sql`${time} <= ${last}`}`.execute(

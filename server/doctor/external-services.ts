@@ -1,14 +1,14 @@
 import { Resolver } from 'node:dns/promises'
 import type { Config } from '../config.ts'
 import { createProviders, providersOf } from '../openid/providers.ts'
-import { type Answer, reasonOf } from './answer.ts'
+import { type CheckResult, reasonOf } from './check-result.ts'
 
 const TIMEOUT_MS = 5000
 /** The server has answered: there is no such name, or no such record. */
 const EMPTY_ANSWERS = ['ENOTFOUND', 'ENODATA']
 
 /** Reads what each provider says of itself, as a sign-in does. */
-export async function tryProviders(config: Config): Promise<Answer> {
+export async function checkProviders(config: Config): Promise<CheckResult> {
   const providers = createProviders(config)
   for (const { id, name } of providersOf(config)) {
     const client = providers.find(id)
@@ -24,19 +24,19 @@ export async function tryProviders(config: Config): Promise<Answer> {
 }
 
 /** Whether the resolver for the domains of companies answers at all. */
-export async function tryResolver({ DNS_SERVER, publicUrl }: Config): Promise<Answer> {
+export async function checkResolver({ DNS_SERVER, publicUrl }: Config): Promise<CheckResult> {
   if (!DNS_SERVER) return 'are looked up by the resolver of this machine'
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
   resolver.setServers([DNS_SERVER])
   await resolver.resolveTxt(new URL(publicUrl).hostname).catch(({ code }: NodeJS.ErrnoException) => {
     if (!EMPTY_ANSWERS.includes(code ?? ''))
-      throw new Error(`DNS_SERVER ${DNS_SERVER} does not answer (${code})`)
+      throw new Error(`DNS_SERVER ${DNS_SERVER} does not respond (${code})`)
   })
   return `are looked up at ${DNS_SERVER}`
 }
 
 /** What the repository host makes of the token; without one nothing is asked. */
-export async function tryToken({ GITHUB_API_URL, GITHUB_TOKEN }: Config): Promise<Answer> {
+export async function checkToken({ GITHUB_API_URL, GITHUB_TOKEN }: Config): Promise<CheckResult> {
   if (!GITHUB_TOKEN) return 'no GITHUB_TOKEN: GitHub allows 60 requests an hour'
   const response = await fetch(`${GITHUB_API_URL.replace(/\/+$/, '')}/rate_limit`, {
     redirect: 'manual',
@@ -46,7 +46,7 @@ export async function tryToken({ GITHUB_API_URL, GITHUB_TOKEN }: Config): Promis
   // Panels show cached data meanwhile.
   if (typeof response === 'string') return { warning: `${GITHUB_API_URL}: ${response}` }
   await response.body?.cancel()
-  if (response.status === 401) throw new Error('GITHUB_TOKEN is refused (401): it is wrong, or has ended')
+  if (response.status === 401) throw new Error('GITHUB_TOKEN is refused (401): it is wrong or expired')
   if (!response.ok) return { warning: `${GITHUB_API_URL}: status ${response.status}` }
   return `GITHUB_TOKEN is accepted by ${GITHUB_API_URL}`
 }
