@@ -12,19 +12,24 @@ const prefetchOverlay = () => prefetch(SearchOverlay.code)
 /** Opens the search from any page, like `/` and Ctrl or Cmd K (FLOW-02). */
 export function HeaderSearch() {
   const [isOpen, setOpen] = useState(false)
+  /** Before its field has the focus. */
+  const [typed, setTyped] = useState('')
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       // The header is inert behind a modal dialog.
       const isBehindModal = button.current?.closest('[aria-hidden="true"], [inert]')
-      if (event.defaultPrevented || isBehindModal || !isShortcut(event)) return
+      const isOpening = isOpen && !isInDialog(event.target)
+      if (event.defaultPrevented || (isBehindModal && !isOpening)) return
+      if (isOpening ? !isCharacter(event) : !isShortcut(event)) return
       event.preventDefault()
-      setOpen(true)
+      if (isOpening) setTyped((before) => before + event.key)
+      else setOpen(true)
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
-  }, [])
+  }, [isOpen])
 
   return (
     <>
@@ -45,7 +50,14 @@ export function HeaderSearch() {
         <span className="max-wide:hidden">{m.search_label()}</span>
         <kbd className="rounded-sm border border-line px-1.5 text-xs max-lg:hidden">/</kbd>
       </button>
-      <SearchOverlay open={isOpen} onOpenChange={setOpen} />
+      <SearchOverlay
+        open={isOpen}
+        onOpenChange={(next) => {
+          setOpen(next)
+          setTyped('')
+        }}
+        typed={typed}
+      />
     </>
   )
 }
@@ -54,6 +66,12 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
   if (key.toLowerCase() === 'k') return (ctrlKey || metaKey) && !altKey && !shiftKey
   return key === '/' && !ctrlKey && !metaKey && !altKey && !isField(target)
 }
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -61,6 +61,20 @@ const optionWith = (text: string) =>
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
 
 describe('the search of the header', { tags: 'FLOW-02' }, () => {
+  test('what is typed before its field has the focus is not lost', async () => {
+    renderApp('/about')
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('/bridge')
+    const field = await screen.findByRole('combobox', { name: 'Search everywhere' })
+    await waitFor(() => expect(field).toHaveFocus())
+    await user.keyboard(' over')
+    expect(field).toHaveValue('bridge over')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(field).not.toBeInTheDocument())
+    await user.keyboard('/')
+    expect(await screen.findByRole('combobox', { name: 'Search everywhere' })).toHaveValue('')
+  })
+
   test('by keyboard alone: opens on /, groups what it finds, and opens the chosen result', async () => {
     const { field, path } = await open()
     await user.keyboard('bridge')

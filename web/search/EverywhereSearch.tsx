@@ -27,10 +27,15 @@ import { recentSearches } from './recent-searches.ts'
 
 const DEBOUNCE_MS = 250
 
-type EverywhereSearchProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void }
+type EverywhereSearchProps = {
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
+  /** Before the field had the focus. */
+  typedBefore: string
+}
 
 /** A combobox with results of all kinds: the focus stays in the field, arrow keys move through the results. */
-export function EverywhereSearch({ input, onClose }: EverywhereSearchProps) {
+export function EverywhereSearch({ input, onClose, typedBefore }: EverywhereSearchProps) {
   const who = useAuth()
   const isOnline = useOnline()
   const [text, setText] = useState('')
@@ -50,6 +55,8 @@ export function EverywhereSearch({ input, onClose }: EverywhereSearchProps) {
     const timer = setTimeout(() => setAsked(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
+
+  useEffect(() => setText(typedBefore), [typedBefore])
 
   function change(next: string) {
     setText(next)

@@ -5,10 +5,15 @@ import { useBackLayer } from '../ui/back-layers.ts'
 import { scrimStyles } from '../ui/DialogPopup.tsx'
 import { EverywhereSearch } from './EverywhereSearch.tsx'
 
-type SearchOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type SearchOverlayProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** While it was loading. */
+  typed: string
+}
 
 /** Search from anywhere (FLOW-02): the whole screen on phones, a panel below the header from 640 px. */
-export default function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
+export default function SearchOverlay({ open, onOpenChange, typed }: SearchOverlayProps) {
   const input = useRef<HTMLInputElement>(null)
   const close = () => onOpenChange(false)
   useBackLayer(open, close)
@@ -22,7 +27,7 @@ export default function SearchOverlay({ open, onOpenChange }: SearchOverlayProps
             className="flex h-full max-h-full w-full min-w-0 flex-col overflow-hidden border-line bg-raised text-text shadow-raised outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:h-auto sm:max-h-[min(40rem,80dvh)] sm:max-w-2xl sm:rounded-card sm:border"
           >
             <BaseDialog.Title className="sr-only">{m.search_everywhere()}</BaseDialog.Title>
-            <EverywhereSearch input={input} onClose={close} />
+            <EverywhereSearch input={input} onClose={close} typedBefore={typed} />
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
