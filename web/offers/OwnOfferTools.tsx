@@ -7,6 +7,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import { useNavigate } from 'react-router'
 import { STATUSES, type Status } from '#contract/applications.ts'
+import { MAX_OFFER_DAYS } from '#contract/offer-life.ts'
 import type { Offer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
 import { isFailure } from '../lib/api-failure.ts'
@@ -21,6 +22,8 @@ import { changeOfferState, extendBy30Days, hasEnded, OFFERS_KEY, repost } from '
 import { StagesBar } from './StagesBar.tsx'
 
 export const OWN_OFFER_HEADING = 'own-offer'
+const LONGEST = 'own-offer-longest'
+const DAY_MS = 24 * 3600_000
 
 type OwnOfferToolsProps = { offer: Offer; onEdit: () => void; onClose: () => void }
 
@@ -35,6 +38,7 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
   const { state, _id: id } = offer
   const isPublished = state === 'published'
   const isOpen = isPublished || state === 'paused'
+  const isLongest = isOpenLongest(offer)
 
   async function repostAndOpen() {
     const draft = await repost(id)
@@ -84,11 +88,19 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
             variant="outline"
             full
             loading={change.isPending}
-            onClick={() => change.mutate(() => extendBy30Days(id))}
+            // Not `disabled`, which would take the focus from the button that was pressed.
+            aria-disabled={isLongest}
+            aria-describedby={isLongest ? LONGEST : undefined}
+            onClick={() => !isLongest && change.mutate(() => extendBy30Days(id))}
           >
             <CalendarPlus aria-hidden="true" />
             {m.offers_extend()}
           </Button>
+          {isLongest && (
+            <p id={LONGEST} className="text-muted text-sm">
+              {m.offers_longest({ days: MAX_OFFER_DAYS })}
+            </p>
+          )}
           <Button variant="outline" full onClick={onClose}>
             <CircleX aria-hidden="true" />
             {m.offers_close()}
@@ -110,6 +122,10 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
     </Card>
   )
 }
+
+/** Extending it would change nothing (LIFE-09). */
+const isOpenLongest = ({ publishedAt, closesAt }: Offer) =>
+  publishedAt !== null && Date.parse(closesAt) - Date.parse(publishedAt) >= MAX_OFFER_DAYS * DAY_MS
 
 const countByStatus = (applicants: Offer['applicants']) =>
   Object.fromEntries(

@@ -77,6 +77,23 @@ describe('the page of an own offer', () => {
     expect(api.callsOf(`PATCH /offers/${OFFER_ID}/state`)[0]?.body).toEqual({ state: 'paused' })
   })
 
+  test('is extended until it is open for 180 days, and says so', { tags: 'LIFE-09' }, async () => {
+    const published = { publishedAt: '2026-01-01T10:00:00.000Z' }
+    const { tools, show } = await open({ ...published, closesAt: '2026-06-15T10:00:00.000Z' })
+    const longest = { ...published, closesAt: '2026-06-30T10:00:00.000Z' }
+    api.on(`PATCH /offers/${OFFER_ID}/extend`, () => {
+      show(longest)
+      return { body: buildOffer(longest) }
+    })
+    const extend = tools.getByRole('button', { name: 'Extend by 30 days' })
+    await user.click(extend)
+    expect(await tools.findByText('An offer is open for 180 days at most.')).toBeVisible()
+    expect(extend).toHaveFocus()
+    expect(extend).toHaveAccessibleDescription('An offer is open for 180 days at most.')
+    await user.keyboard('{Enter}')
+    expect(api.callsOf(`PATCH /offers/${OFFER_ID}/extend`)).toHaveLength(1)
+  })
+
   test('a refused message is reported at its field; once closed, the heading has the focus', {
     tags: 'LIFE-08',
   }, async () => {
