@@ -38,6 +38,22 @@ test('offline, visited pages can be read, others say so and load when the connec
   await expect(page.getByText('You are offline')).toHaveCount(0)
 })
 
+test('what needs more code waits for the connection, and the page stays', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/)
+  await page.goto('/offers')
+  await untilKept(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByText('You are offline. You can still read pages you have opened')).toBeVisible()
+  await expect(heading(page, 'Your Next Tech Career Starts Here')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Contract type')).toBeVisible()
+})
+
 test('the service worker serves a failed navigation the offline page, and caches nothing else', async ({
   page,
   server,
