@@ -117,7 +117,8 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       const address = path.replace(/\{(\w+)\}/, (_, name) => places[name] ?? '')
       await test.step(address, () => look(tab, address, who))
     }
-    if (who === 'visitor') return
+    const rows = '/offers?view=list'
+    if (who === 'visitor') return void (await test.step(rows, () => look(tab, rows, who)))
     if (who === 'recruiter') {
       const cards = '/private-rec/offers?view=grid'
       await test.step(cards, () => look(tab, cards, who))

@@ -8,6 +8,7 @@ import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card, cardLinkStyles } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
+import { cn } from '../ui/cn.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { VerifiedMark } from '../verification/VerifiedMark.tsx'
 import type { OfferCardProps } from './OfferCard.tsx'
@@ -32,7 +33,7 @@ export function OfferRow({ offer, highlightedSkills, showStatus, menu, actions, 
         <Avatar src={owner?.avatar} name={owner?.name} surname={owner?.surname} size={10} />
         <div className="min-w-0 flex-1">
           <Heading className="wrap-anywhere text-base">
-            <Link to={paths.offer(offer._id)} className={cardLinkStyles}>
+            <Link to={paths.offer(offer._id)} className={cn(cardLinkStyles, 'inline-block leading-6')}>
               {offer.position}
             </Link>
           </Heading>
