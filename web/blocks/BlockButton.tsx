@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** On the profile of somebody else: blocks the person, or ends the block. */
-export function BlockButton({ person }: { person: { _id: string; name: string } }) {
+export default function BlockButton({ person }: { person: { _id: string; name: string } }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const { _id: id, name } = person

@@ -21,7 +21,7 @@ import { ProfileList } from './ProfileList.tsx'
 const PER_PAGE = 4
 
 /** The profile owner's applications, each with its status (PROF-19 to PROF-22). */
-export function MyOffers({ userId, page }: { userId: string; page: number }) {
+export default function MyOffers({ userId, page }: { userId: string; page: number }) {
   const offers = useQuery(
     offersQuery({ kind: 'applied', userId }, { ...NO_OFFER_FILTERS, sort: 'latest', page }, PER_PAGE),
   )

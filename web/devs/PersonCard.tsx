@@ -7,7 +7,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Pencil from 'lucide-react/icons/pencil'
 import type { DevPublic } from '#contract/devs.ts'
 import { m } from '#contract/texts.ts'
-import { BlockButton } from '../blocks/BlockButton.tsx'
+import { BlockSlot } from '../blocks/BlockSlot.tsx'
 import { useAuth } from '../lib/auth.ts'
 import { formatMonth, fullName } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
@@ -78,7 +78,7 @@ export function PersonCard({ developer, onEdit }: PersonCardProps) {
         {onEdit && <PublicViewLink />}
         <ShareButtons centered path={personPath('developer', developer)} title={fullName(developer)} />
         {!isOwn && <ReportButton kind="user" id={developer._id} className="text-muted" />}
-        {viewerId !== undefined && !isOwn && <BlockButton person={developer} />}
+        {viewerId !== undefined && !isOwn && <BlockSlot person={developer} />}
       </div>
     </Card>
   )

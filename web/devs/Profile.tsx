@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DevPublic } from '#contract/devs.ts'
 import { m } from '#contract/texts.ts'
@@ -20,10 +20,11 @@ import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.a
 import { Es } from '../ui/Es.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-import.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { isPublicView, PublicViewNote } from '../users/PublicView.tsx'
 import { devQuery } from './devs.api.ts'
-import { MyOffers } from './MyOffers.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PortfolioTabs } from './PortfolioTabs.tsx'
 import { AboutCard, LanguagesCard, SkillsCard } from './ProfileFacts.tsx'
@@ -33,6 +34,7 @@ import { TopProjects } from './TopProjects.tsx'
 import { type ProfileForm, useProfileDialogs } from './use-profile-dialogs.ts'
 import { type PortfolioTab, readProfileTab, useProfileTab } from './use-profile-tab.ts'
 
+const MyOffers = lazyPart(() => import('./MyOffers.tsx'))
 const ProfileDialogs = lazyDialog(() => import('./ProfileDialogs.tsx'))
 
 type ProfileProps = {
@@ -148,7 +150,13 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
             value={tab === 'offers' ? 'offers' : 'portfolio'}
             onChange={(next) => show(next === 'offers' ? 'offers' : (firstTab ?? 'experiences'))}
           >
-            {tab === 'offers' ? <MyOffers userId={developer._id} page={page} /> : portfolio}
+            {tab === 'offers' ? (
+              <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+                <MyOffers userId={developer._id} page={page} />
+              </Suspense>
+            ) : (
+              portfolio
+            )}
           </Tabs>
         ) : (
           portfolio

@@ -26,13 +26,14 @@ import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
 import { OfferOwnerCard } from './OfferOwnerCard.tsx'
 import { OfferPageSkeleton } from './OfferPageSkeleton.tsx'
-import { OwnOfferTools } from './OwnOfferTools.tsx'
 import { hasEnded, offerQuery, similarOffersQuery } from './offers.api.ts'
 import { SimilarOffers } from './SimilarOffers.tsx'
 
 const ApplicantList = lazy(async () => ({
   default: (await import('../applications/ApplicantList.tsx')).ApplicantList,
 }))
+
+const OwnOfferTools = lazy(() => import('./OwnOfferTools.tsx'))
 
 const YourApplication = lazy(() => import('../applications/YourApplication.tsx'))
 
@@ -127,11 +128,13 @@ function OfferDetail({ offer }: { offer: Offer }) {
             </Suspense>
           )}
           {isOwner ? (
-            <OwnOfferTools
-              offer={offer}
-              onEdit={() => show({ kind: 'edit', offer })}
-              onClose={() => show({ kind: 'close', offer })}
-            />
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <OwnOfferTools
+                offer={offer}
+                onEdit={() => show({ kind: 'edit', offer })}
+                onClose={() => show({ kind: 'close', offer })}
+              />
+            </Suspense>
           ) : (
             <OfferOwnerCard offer={offer} />
           )}

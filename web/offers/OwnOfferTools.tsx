@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3600_000
 type OwnOfferToolsProps = { offer: Offer; onEdit: () => void; onClose: () => void }
 
 /** The owner's actions on the page of an offer (OFFD-05, OFFD-06), and those of its state (LIFE-03, LIFE-09, LIFE-10). */
-export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
+export default function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const change = useMutation({

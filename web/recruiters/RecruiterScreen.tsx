@@ -3,7 +3,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import { Link, useSearchParams } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { m } from '#contract/texts.ts'
-import { BlockButton } from '../blocks/BlockButton.tsx'
+import { BlockSlot } from '../blocks/BlockSlot.tsx'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
@@ -140,7 +140,7 @@ function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
         <MyOffers recruiterId={recruiter._id} isOwner={isOwner} />
         {id !== undefined && !isOwn && (
           <div className="mx-auto w-fit">
-            <BlockButton person={recruiter} />
+            <BlockSlot person={recruiter} />
           </div>
         )}
       </div>
