@@ -177,10 +177,9 @@ describe('contact options', () => {
     const button = screen.getByRole('button', { name: 'Email' })
     const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     const failure = async () => {
-      fireEvent.click(button)
-      await vi.waitFor(() =>
-        expect(screen.getByRole('alert')).toHaveTextContent('No se pudo copiar el email'),
-      )
+      // With its effects: they start the timer.
+      await act(async () => void fireEvent.click(button))
+      expect(screen.getByRole('alert')).toHaveTextContent('No se pudo copiar el email')
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
