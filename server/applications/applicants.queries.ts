@@ -3,23 +3,23 @@ import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import { inOrder } from '../lib/paging.ts'
-import { inParts } from '../lib/turns.ts'
+import { inBatches } from '../lib/turns.ts'
 import { developerDetails } from '../users/users.mapping.ts'
 import { sentStatusOf } from './entries.queries.ts'
 
 /** Letters and profiles per batch (X1). */
-const PART = 100
+const BATCH = 100
 
 /**
  * The applicants of an offer with their profiles, newest first; deactivated ones without (decision 36). Withdrawn
- * ones on request only (APPL-06).
+ * ones on request only (APPL-06). A batch is read when the one before has been used.
  */
-export async function listApplicants(
+export async function* listApplicants(
   db: Db,
   offerId: string,
   status?: Status | 'withdrawn',
-): Promise<Applicant[]> {
-  if (status === 'withdrawn') return listWithdrawn(db, offerId)
+): AsyncGenerator<Applicant[]> {
+  if (status === 'withdrawn') return yield* inBatches(await listWithdrawn(db, offerId), BATCH)
   const ids = await db
     .selectFrom('applications')
     .select('id')
@@ -29,19 +29,17 @@ export async function listApplicants(
     .orderBy('applied_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return readApplicants(
+  yield* readApplicants(
     db,
     ids.map(({ id }) => id),
   )
 }
 
-async function readApplicants(db: Db, ids: string[]): Promise<Applicant[]> {
-  const applicants: Applicant[] = []
-  await inParts(ids, PART, async (part) => {
-    const rows = await selectApplicants(db).where('applications.id', 'in', part).execute()
-    applicants.push(...inOrder(part, rows).map(applicant))
-  })
-  return applicants
+async function* readApplicants(db: Db, ids: string[]): AsyncGenerator<Applicant[]> {
+  for await (const batch of inBatches(ids, BATCH)) {
+    const rows = await selectApplicants(db).where('applications.id', 'in', batch).execute()
+    yield inOrder(batch, rows).map(applicant)
+  }
 }
 
 /** Newest withdrawal first, those followed by another application included. */
@@ -52,18 +50,15 @@ async function listWithdrawn(db: Db, offerId: string): Promise<Applicant[]> {
     .where('offer_id', '=', offerId)
     .where('withdrawn_at', 'is not', null)
     .execute()
-  const withdrawn = await readApplicants(
-    db,
-    ids.map(({ id }) => id),
+  const withdrawn = await Array.fromAsync(
+    readApplicants(
+      db,
+      ids.map(({ id }) => id),
+    ),
   )
-  await inParts(
-    await selectFormer(db).where('former.offer_id', '=', offerId).execute(),
-    PART,
-    async (part) => {
-      withdrawn.push(...part.map(formerApplicant))
-    },
-  )
-  return withdrawn.toSorted((a, b) => ((a.withdrawnAt ?? '') < (b.withdrawnAt ?? '') ? 1 : -1))
+  const former = await selectFormer(db).where('former.offer_id', '=', offerId).execute()
+  for await (const batch of inBatches(former, BATCH)) withdrawn.push(batch.map(formerApplicant))
+  return withdrawn.flat().toSorted((a, b) => ((a.withdrawnAt ?? '') < (b.withdrawnAt ?? '') ? 1 : -1))
 }
 
 /** `candidateId` is the id of the application or of the person; both ids must belong together (G3). */

@@ -91,7 +91,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
       find: ({ params, user }) => requireOwnOffer(db, user, params.id),
       handle: async ({ found, query, user }) => {
         const { _id, position, skills } = await requireOffer(db, found.id, user)
-        return { _id, position, skills, applicants: await listApplicants(db, found.id, query.status) }
+        return { _id, position, skills, applicants: listApplicants(db, found.id, query.status) }
       },
     }),
 

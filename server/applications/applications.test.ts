@@ -129,6 +129,21 @@ describe('GET /offers/{id}/candidates', () => {
     ])
   })
 
+  test('an unchanged board is not sent again', async () => {
+    const { offer, recruiter, developer } = await setScene()
+    const ask = (etag = '') =>
+      fetch(`${server.url}/api/offers/${offer}/candidates`, {
+        headers: { authorization: `Bearer ${recruiter.token}`, 'if-none-match': etag },
+      })
+    const empty = await ask()
+    expect(await empty.json()).toMatchObject({ applicants: [] })
+    await buildApplication(server, offer, developer)
+    const first = await ask(empty.headers.get('etag') ?? '')
+    expect([first.status, (await first.json()).applicants]).toMatchObject([200, [{ status: 'pending' }]])
+    const again = await ask(first.headers.get('etag') ?? '')
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
   test('everybody else is refused (O1)', async () => {
     const { offer, developer } = await setScene()
     await buildApplication(server, offer, developer)

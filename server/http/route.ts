@@ -44,10 +44,17 @@ export type Call<E, Found> = Early<E> & {
 /** A file as response (`download` in the endpoint). */
 export type Download = { body: Buffer; disposition: string }
 
+/** The response of an `unbounded` call: its array in batches, each read when the one before is written. */
+export type InBatches<Response> = {
+  [Name in keyof Response]: Response[Name] extends (infer Item)[]
+    ? Response[Name] | AsyncIterable<Item[]>
+    : Response[Name]
+}
+
 export type Handler<E, Found> = {
   /** Loads the resource and checks access: 404 and 403 come before 400 (decision 27). */
   find?: (early: Early<E>) => Promise<Found>
-  handle: (call: Call<E, Found>) => Promise<ResponseOf<E> | Download>
+  handle: (call: Call<E, Found>) => Promise<ResponseOf<E> | InBatches<ResponseOf<E>> | Download>
   /** The response to a repeated idempotency key, from the `_id` of the first one: for responses of more than 1 kB. */
   replay?: (early: Early<E>, id: string) => Promise<ResponseOf<E>>
 }

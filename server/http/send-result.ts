@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { matchesEtag } from '../cache/send-cached-response.ts'
 import type { Config } from '../config.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
-import { inParts } from '../lib/turns.ts'
 import type { Download } from './route.ts'
 import { createSerialiser } from './serialiser.ts'
 
@@ -19,7 +20,7 @@ export function resultSender(endpoint: Endpoint, config: Config): SendResult {
   const publicly = (value: unknown) => (publish ? publish(value, config) : value)
   if (endpoint.download === 'pdf') return sendPdf
   if (endpoint.status === 204) return (reply) => reply.send()
-  if (endpoint.unbounded) return partsSender(endpoint, config)
+  if (endpoint.unbounded) return batchSender(endpoint, config)
   const { list } = endpoint
   if (!list) return (_reply, result) => publicly(result)
   return (reply, result) => {
@@ -31,11 +32,11 @@ export function resultSender(endpoint: Endpoint, config: Config): SendResult {
   }
 }
 
-/** Items written without a pause (X1). */
-const PART = 200
-
-/** Writes a response with an unbounded array in parts: ten thousand items in one turn would block the event loop. */
-function partsSender({ response, unbounded: name = '' }: Endpoint, config: Config): SendResult {
+/**
+ * Writes a response whose unbounded array arrives in batches. Only what is written stays in memory, and each part of it
+ * leaves it once it is sent.
+ */
+function batchSender({ response, unbounded: name = '' }: Endpoint, config: Config): SendResult {
   const { [name]: array, ...others } = (response as z.ZodObject).shape
   const item = (array as z.ZodArray).element as z.ZodType
   const publish = urlPublisher(item)
@@ -44,21 +45,29 @@ function partsSender({ response, unbounded: name = '' }: Endpoint, config: Confi
   return async (reply, result) => {
     const hash = createHash('sha256')
     const parts: Buffer[] = []
+    let length = 0
     const add = (text: string) => {
       const bytes = Buffer.from(text)
       parts.push(bytes)
       hash.update(bytes)
+      length += bytes.length
     }
     add(`${writeOthers(result).slice(0, -1)},"${name}":[`)
-    await inParts((result as Record<string, unknown[]>)[name] ?? [], PART, async (items) => {
+    for await (const items of (result as Record<string, AsyncIterable<unknown[]>>)[name] ?? []) {
       const written = items.map((value) => writeItem(publish ? publish(value, config) : value)).join(',')
-      add(parts.length > 1 ? `,${written}` : written)
-    })
+      if (written !== '') add(parts.length > 1 ? `,${written}` : written)
+    }
     add(']}')
-    reply.header('etag', `"${hash.digest('base64url')}"`)
-    // A buffer: Fastify would serialise a string once more.
-    return reply.type('application/json; charset=utf-8').send(Buffer.concat(parts))
+    const etag = `"${hash.digest('base64url')}"`
+    reply.header('etag', etag)
+    if (matchesEtag(reply.request.headers['if-none-match'], etag)) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8').header('content-length', length)
+    return reply.send(Readable.from(released(parts)))
   }
+}
+
+function* released(parts: Buffer[]): Generator<Buffer> {
+  for (let part = parts.shift(); part; part = parts.shift()) yield part
 }
 
 function sendPdf(reply: FastifyReply, result: unknown): FastifyReply {

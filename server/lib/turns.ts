@@ -3,16 +3,21 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 /** Yields to the event loop between two parts of long work (X1). */
 export const nextTurn = (): Promise<void> => setImmediate()
 
+/** The items in batches of `size`, with a turn of the event loop for others in between (X1). */
+export async function* inBatches<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
+  for (let start = 0; start < items.length; start += size) {
+    if (start > 0) await nextTurn()
+    yield items.slice(start, start + size)
+  }
+}
+
 /** Processes the items in batches of `size` and yields to the event loop in between (X1). Safe within a transaction. */
 export async function inParts<Item>(
   items: readonly Item[],
   size: number,
   act: (part: Item[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += size) {
-    if (start > 0) await nextTurn()
-    await act(items.slice(start, start + size))
-  }
+  for await (const part of inBatches(items, size)) await act(part)
 }
 
 /** Repeats until `step` returns false, with pauses as long as the steps: background work takes half of the time (X6). */
