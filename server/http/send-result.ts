@@ -32,6 +32,8 @@ export function resultSender(endpoint: Endpoint, config: Config): SendResult {
   }
 }
 
+const STREAMED_FROM_BYTES = 256 * 1024
+
 /**
  * Writes a response whose unbounded array arrives in batches. Only what is written stays in memory, and each part of it
  * leaves it once it is sent.
@@ -61,8 +63,9 @@ function batchSender({ response, unbounded: name = '' }: Endpoint, config: Confi
     const etag = `"${hash.digest('base64url')}"`
     reply.header('etag', etag)
     if (matchesEtag(reply.request.headers['if-none-match'], etag)) return reply.status(304).send()
-    reply.type('application/json; charset=utf-8').header('content-length', length)
-    return reply.send(Readable.from(released(parts)))
+    reply.type('application/json; charset=utf-8')
+    if (length < STREAMED_FROM_BYTES) return reply.send(Buffer.concat(parts))
+    return reply.header('content-length', length).send(Readable.from(released(parts)))
   }
 }
 
