@@ -1,7 +1,8 @@
 // Three attackers in one process: a visitor, a developer and a recruiter, each with the costliest calls that the
 // contract allows. It receives a `Plan`, attacks until stopped, and sends the count of each status.
 
-import { connect } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
@@ -49,6 +50,30 @@ function floodSockets({ url, developer }: Plan): NodeJS.Timeout {
   }, 200)
 }
 
+/** An empty ping of a client, which is masked (RFC 6455, 5.2). */
+const PING = Buffer.concat([Buffer.from([0x89, 0x80]), randomBytes(4)])
+
+/** More pings than a WebSocket may send, past any library, again and again. */
+function floodPings({ url }: Plan): NodeJS.Timeout {
+  const { port, hostname } = new URL(url)
+  const open = () => {
+    const key = randomBytes(16).toString('base64')
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\n` +
+          `X-Forwarded-For: ${ADDRESSES.visitor}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+      )
+      socket.write(Buffer.concat(Array<Buffer>(5000).fill(PING)))
+    })
+    return socket.resume().on('error', () => {})
+  }
+  let sockets: Socket[] = [open(), open()]
+  return setInterval(() => {
+    sockets = sockets.map((socket) => (socket.destroyed ? open() : socket))
+  }, 200)
+}
+
 process.once('message', async (plan: Plan) => {
   // A real attacker uses another machine.
   setPriority(10)
@@ -58,7 +83,7 @@ process.once('message', async (plan: Plan) => {
     isOver = true
   })
   readNothing(plan)
-  const flood = floodSockets(plan)
+  const floods = [floodSockets(plan), floodPings(plan)]
   const attack = async (attacks: Attack[], start: number) => {
     for (let turn = start; !isOver; turn += 1) {
       const { status } = (await attacks[turn % attacks.length]?.(plan).catch(() => undefined)) ?? {
@@ -73,7 +98,7 @@ process.once('message', async (plan: Plan) => {
     Array.from({ length: PARALLEL }, (_, start) => attack(attacks, start)),
   )
   await Promise.all(all)
-  clearInterval(flood)
+  floods.forEach(clearInterval)
   process.send?.(statuses, () => process.exit())
 })
 process.on('disconnect', () => process.exit())

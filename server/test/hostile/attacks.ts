@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-type Account = { id: string; token: string; email: string }
+type Account = { id: string; token: string; email: string; password: string }
 
 export type Plan = {
   url: string
@@ -21,6 +21,8 @@ export const ADDRESSES = { visitor: '203.0.113.66', developer: '198.18.0.66', re
 const word = () => randomBytes(6).toString('hex')
 /** Takes quadratic time where a text is normalised before its length is checked. */
 const marks = (bytes: number) => `a${'\u0f73\u0f75'.repeat(bytes / 6)}`
+/** Words that nearly occur in a run of one letter. */
+const NEARLY = Array.from({ length: 11 }, (_, count) => `${'a'.repeat(count + 1)}b`).join(' ')
 const long = (length: number) => `${word()} `.repeat(Math.ceil(length / 13)).slice(0, length)
 
 async function call(from: string, url: string, init: RequestInit = {}, token?: string): Promise<Response> {
@@ -94,6 +96,8 @@ export const OF_VISITOR: Attack[] = [
   })),
   post('/users/login', ({ developer }) => ({ email: developer.email, password: word() })),
   post('/users/login', () => ({ email: `${word()}@example.com`, password: word() })),
+  // From a new device, which is mailed.
+  post('/users/login', ({ recruiter: { email, password } }) => ({ email, password })),
   post('/users/forgot-password', ({ developer }) => ({ email: developer.email })),
 ]
 
@@ -231,7 +235,19 @@ export const OF_DEVELOPER: Attack[] = [
     () => '/push/subscriptions',
     () => ({ endpoint: `https://push.invalid/${word()}`, keys: PUSH_KEYS }),
   ),
+  // Changes of what the account signs in with are mailed.
+  write(
+    'POST',
+    () => '/users/second-factor/recovery-codes',
+    ({ developer }) => ({ password: developer.password }),
+  ),
+  write(
+    'PUT',
+    () => '/users/email',
+    ({ developer }) => ({ email: `${word()}@example.com`, password: developer.password }),
+  ),
   read(() => `/messages/search?q=${word().slice(0, 2)}&limit=100`),
+  read(() => `/messages/search?q=${NEARLY}&limit=100`),
   read(({ ids }) => `/messages/${ids.person}?limit=1000`),
   read(() => '/applications?limit=100'),
   read(() => '/messages/sync?after=0'),
