@@ -27,7 +27,6 @@ export const blockPerson = endpoint({
   method: 'PUT',
   path: '/blocks/:id',
   access: 'signed-in',
-  limits: ['write'],
   changes: [],
   summary: 'Blocks a person or ends the block, without their notice',
   params: IdParams,

@@ -28,7 +28,7 @@ export type Endpoint<
   method: Method
   path: string
   access: A
-  /** Limits of this call, counted before any look-up. */
+  /** Limits of this call, counted before any look-up; by default the shared one of lists, or of writes. */
   limits: readonly CallLimit[]
   /** Topics of the response: a public read is cached until one of them changes; empty is not cached. */
   shows: readonly Topic[]
@@ -96,7 +96,7 @@ export function endpoint<const E extends Given & Rest & Topics>(given: E) {
     body: Nothing,
     response: Nothing,
     status: 200,
-    limits: [],
+    limits: given.method === 'GET' ? [] : (['write'] as const),
     shows: [],
     cached: true,
     changes: [],
@@ -120,7 +120,7 @@ export function listEndpoint<const E extends Given & Rest & Topics, I extends Sh
   const { item, wrap, ...rest } = given
   const array = z.array(item)
   return {
-    ...endpoint(rest as unknown as E),
+    ...endpoint({ limits: ['lists'], ...rest } as unknown as E),
     response: wrap ? z.object({ [wrap]: array }) : array,
     list: wrap ? { item, wrap } : { item },
   } as unknown as Endpoint<

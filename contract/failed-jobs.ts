@@ -28,7 +28,6 @@ export const retryFailedJob = endpoint({
   method: 'POST',
   path: '/admin/jobs/:id/retry',
   access: 'moderator',
-  limits: ['write'],
   changes: [],
   summary: 'Runs a failed job again',
   params: IdParams,

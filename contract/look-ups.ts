@@ -70,7 +70,6 @@ export const openReport = endpoint({
   method: 'POST',
   path: '/admin/reports',
   access: 'moderator',
-  limits: ['write'],
   changes: [],
   summary: 'The open report about a thing, or a new one, so that a moderator can decide without a reporter',
   body: z.object({

@@ -74,7 +74,6 @@ export const updateNotificationSettings = endpoint({
   method: 'PUT',
   path: '/settings/notifications',
   access: 'signed-in',
-  limits: ['write'],
   changes: [],
   summary: 'Changes the given keys only',
   body: z.object({ kinds: ChosenChannels.optional(), quiet: QuietHours.nullable().optional() }),

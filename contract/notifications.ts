@@ -87,7 +87,6 @@ export const markNotificationsRead = endpoint({
   method: 'PUT',
   path: '/notifications/read',
   access: 'signed-in',
-  limits: ['write'],
   changes: [],
   summary: 'Marks notifications as read on all devices',
   body: ReadInput,

@@ -60,7 +60,7 @@ const SecondFactor = z.object({
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-const own = { access: 'signed-in', limits: ['write'], changes: [] } as const
+const own = { access: 'signed-in', changes: [] } as const
 const mailed = { ...own, limits: ['write', 'credentials'] } as const
 
 export const getSecondFactor = endpoint({

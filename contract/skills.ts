@@ -42,6 +42,7 @@ export const listSkills = listEndpoint({
   method: 'GET',
   path: '/offers/allskills',
   access: 'anyone',
+  limits: ['skills'],
   shows: ['offers', 'projects', 'people'],
   summary: 'The skill catalogue and the skills in use, or those of what matches in one list (decision 44)',
   query: SkillFilters,

@@ -173,6 +173,8 @@ export const logout = endpoint({
   method: 'POST',
   path: '/users/logout',
   access: 'signed-in',
+  // Never refused.
+  limits: [],
   changes: [],
   summary: 'Ends this sign-in on the server',
   status: 204,

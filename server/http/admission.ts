@@ -5,6 +5,7 @@ import { forbidden, notFound, unauthenticated } from '../lib/errors.ts'
 import { LIMIT_RULES, type LimitRule } from '../lib/limits.ts'
 import { setChosenLocale } from '../lib/locale.ts'
 import { isModerator, requireConfirmed } from '../moderation/moderators.ts'
+import { RENDERING } from '../pages/api-fetch.ts'
 import type { Services } from '../services.ts'
 import { findCaller } from '../users/callers.ts'
 
@@ -33,6 +34,10 @@ export async function admit(services: Services, endpoint: Endpoint, request: Fas
   for (const name of endpoint.limits) {
     const rule: LimitRule = LIMIT_RULES[name]
     if (rule.per === 'user' && caller) await limits.take(rule, caller.id)
+    // A request that the cache could respond to is not here any more. Pages have a limit of renderings.
+    if (rule.per === 'miss' && request.socket.remoteAddress !== RENDERING) {
+      await limits.take(rule, request.address)
+    }
     // Requests without a token were counted before (count-requests.ts).
     if (rule.per === 'reader' && authorization !== undefined) {
       await limits.take(rule, caller?.id ?? request.address)

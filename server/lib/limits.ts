@@ -5,13 +5,13 @@ import { ALLOWED, type Counter, createCounter, type SharedCounters, type Verdict
 
 /**
  * At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). A reader is the account, or the
- * address of a visitor.
+ * address of a visitor; a miss is a response to an address that no cache has.
  */
 export type LimitRule = {
   name: string
   points: number
   seconds: number
-  per: 'address' | 'user' | 'reader' | 'key'
+  per: 'address' | 'miss' | 'user' | 'reader' | 'key'
 }
 
 const MINUTE = 60
@@ -61,6 +61,9 @@ export const LIMIT_RULES = {
   like: { name: 'like', points: 60, seconds: MINUTE, per: 'user' },
   unsubscribe: { name: 'unsubscribe', points: 60, seconds: HOUR, per: 'address' },
   write: { name: 'write', points: 120, seconds: MINUTE, per: 'user' },
+  // What an address can take of the processor.
+  lists: { name: 'lists', points: 600, seconds: MINUTE, per: 'miss' },
+  skills: { name: 'skills', points: 120, seconds: MINUTE, per: 'miss' },
   search: { name: 'search', points: 120, seconds: MINUTE, per: 'address' },
   contacts: { name: 'contacts', points: 60, seconds: MINUTE, per: 'reader' },
   render: { name: 'render', points: 120, seconds: MINUTE, per: 'address' },
@@ -127,7 +130,7 @@ export function createLimits({ enabled, shared }: Settings) {
   }
 }
 
-const isPerAddress = ({ per }: LimitRule) => per === 'address' || per === 'reader'
+const isPerAddress = ({ per }: LimitRule) => per === 'address' || per === 'miss' || per === 'reader'
 
 function pass({ allowed, retryAfterSeconds }: Verdict): void {
   if (!allowed) throw tooMany(retryAfterSeconds)

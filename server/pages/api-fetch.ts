@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getLocale } from '#contract/locale.ts'
 import type { Topic } from '#contract/topics.ts'
 import { API_PREFIX } from '../http/api-prefix.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
 
 /** The dependencies of a rendering: its topics, and the limits of its calls. */
 export type Reads = { topics: Set<Topic>; limits: Set<CallLimit> }
@@ -21,7 +22,7 @@ export function createApiFetch(app: FastifyInstance, endpoints: readonly Endpoin
     (async (address: string) => {
       const read = readAt(address)
       for (const topic of read?.shows ?? []) topics.add(topic)
-      for (const limit of read?.limits ?? []) limits.add(limit)
+      for (const limit of read?.limits ?? []) if (LIMIT_RULES[limit].per !== 'miss') limits.add(limit)
       const locale = getLocale()
       const response = await app.inject({
         method: 'GET',

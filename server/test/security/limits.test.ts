@@ -41,6 +41,9 @@ type Row = [what: string, allowed: number, call: (address: string) => Promise<Re
 const ROWS: Row[] = [
   ['searches', 120, (address) => from(address, '/offers/search?q=x')],
   ['profiles (P6)', 60, (address) => from(address, `/devs/${person.id}`)],
+  ['profiles by another spelling (X4)', 60, (address) => from(address, `/%64evs/${person.id}`)],
+  ['lists (X1)', 600, (address) => from(address, '/recruiters')],
+  ['skills in use (X1)', 120, (address) => from(address, '/offers/allskills?scope=offers')],
   ['offers with contact data (X4)', 60, (address) => from(address, `/offers/${offer}`)],
   ['recruiters with contact data (X4)', 60, (address) => from(address, `/recruiters/${recruiter.id}`)],
   ['registrations', 30, (address) => from(address, '/users/register', post({}))],
@@ -58,7 +61,7 @@ const ROWS: Row[] = [
   ['previews', 120, (address) => outside(address, `/previews/developers/${newId()}.jpg`)],
   ['tickets', 10, (address) => from(address, '/contact', post({}))],
   ['reports of visitors', 10, (address) => from(address, '/reports', post({}))],
-  ...(IS_LONG ? [['all calls', 3000, (address: string) => from(address, '/offers/technology')] as Row] : []),
+  ...(IS_LONG ? [['all calls', 3000, (address: string) => from(address, '/nothing')] as Row] : []),
 ]
 
 describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
@@ -76,6 +79,44 @@ describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
     // A forged address in front of the real one has no effect.
     expect((await call(`203.0.113.9, ${network}::1`)).status).toBe(429)
   })
+})
+
+test('cached lists count as calls only (X1)', async () => {
+  const cached = await startServer(
+    { RATE_LIMITS: 'on', PUBLIC_CACHE: 'on', TRUST_PROXY: '127.0.0.1' },
+    { alone: true },
+  )
+  const read = (query: string) =>
+    fetch(`${cached.url}/api/recruiters?${query}`, { headers: { 'x-forwarded-for': '203.0.113.7' } }).then(
+      ({ status }) => status,
+    )
+  expect(await read('page=1')).toBe(200)
+  for (let n = 1; n < LIMIT_RULES.lists.points; n += 1)
+    await cached.limits.take(LIMIT_RULES.lists, '203.0.113.7')
+  expect(await read('page=2')).toBe(429)
+  expect(await read('page=1')).toBe(200)
+})
+
+/** A call that must always be possible. */
+const UNLIMITED_WRITES = ['POST /users/logout', 'POST /users/login', 'PUT /users/reset-password/:token']
+
+test('every write has a limit beside that of all calls; one of all writes without their own is shared (K2)', async () => {
+  const writes = (await contractCalls()).filter(isWrite)
+  const open = writes.filter(({ limits }) => limits.length === 0).map(nameOf)
+  expect(open.filter((name) => !UNLIMITED_WRITES.includes(name))).toEqual([])
+
+  const busy = await buildRecruiter(limited)
+  for (let n = 1; n < LIMIT_RULES.write.points; n += 1) await limited.limits.take(LIMIT_RULES.write, busy.id)
+  const edit = (as: Person) =>
+    send(limited.url, 'PUT /settings/language', { body: { language: 'en' } }, as.token)
+  expect((await edit(busy)).status).toBe(200)
+  expect((await edit(busy)).status).toBe(429)
+  for (const name of ['POST /offers', 'PUT /recruiters/profile', 'POST /messages/read']) {
+    expect([name, (await send(limited.url, name, {}, busy.token)).status]).toEqual([name, 429])
+  }
+  expect((await edit(recruiter)).status).toBe(200)
+  expect((await send(limited.url, 'GET /settings', {}, busy.token)).status).toBe(200)
+  expect((await send(limited.url, 'POST /users/logout', {}, busy.token)).status).toBe(204)
 })
 
 test('a signed-in reader has the same limit of contact data, by any call and any address (X4)', async () => {
