@@ -79,7 +79,7 @@ export const changePassword = endpoint({
   path: '/settings/change-password',
   access: 'signed-in',
   limits: ['credentials'],
-  changes: ['people', 'projects', 'offers'],
+  changes: [],
   summary: 'Changes the password and signs out everywhere else',
   body: z.object({
     oldPassword: z

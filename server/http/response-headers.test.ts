@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SECURITY_TXT_PATH } from '#contract/seo.ts'
 import { uploadImage } from '#contract/uploads.ts'
-import { buildDeveloper, buildProject, buildRecruiter, PASSWORD } from '../test/builders.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter, PASSWORD } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
 
@@ -132,4 +132,26 @@ test('likes and views that change nothing do not invalidate caches', async () =>
   expect(await send('like', 'POST', { liked: false })).toBe(0)
   for (let view = 0; view < 10; view += 1) expect(await send('view', 'PUT')).toBe(1)
   expect(await send('view', 'PUT')).toBe(0)
+})
+
+test('a new password and the edit of a draft leave the caches as they are (X1)', async () => {
+  const recruiter = await buildRecruiter(server)
+  const [draft, open] = [
+    await buildOffer(server, recruiter, { state: 'draft' }),
+    await buildOffer(server, recruiter),
+  ]
+  const change = async (path: string, body: object, { token }: { token: string }) => {
+    const before = server.changes.count()
+    const { status } = await fetch(`${server.url}/api/${path}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(status).toBe(200)
+    return server.changes.count() - before
+  }
+  expect(await change(`offers/${draft}`, { position: 'Purser' }, recruiter)).toBe(0)
+  expect(await change(`offers/${open}`, { position: 'Purser' }, recruiter)).toBe(1)
+  const passwords = { oldPassword: PASSWORD, newPassword: 'Other-22' }
+  expect(await change('settings/change-password', passwords, recruiter)).toBe(0)
 })

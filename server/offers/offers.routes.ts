@@ -118,13 +118,16 @@ export const offerRoutes = ({ db, engine, quota, config, jobs }: Services) => [
 
   route(updateOfferCall, {
     find: ({ params, user }) => requireOwnOffer(db, user, params.id),
-    handle: async ({ found, body, user }) => {
+    handle: async ({ found, body, user, setUnchanged }) => {
       await db.transaction().execute(async (tx) => {
         const grown = await updateOffer(tx, user.id, found.id, body, config.OFFER_DAYS)
         if (config.REQUIRE_PAY) await requirePay(tx, found.id)
         if (grown > 0) await quota.requireBytes(tx, user.id, 'offer')
       })
-      return requireOffer(db, found.id, user)
+      const offer = await requireOffer(db, found.id, user)
+      // Nobody else sees it.
+      if (offer.state === 'draft') setUnchanged()
+      return offer
     },
   }),
 
