@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { m } from '#contract/texts.ts'
-import { ApiError, badRequest, invalid, unavailable } from '../lib/errors.ts'
+import { ApiError, badRequest, invalid } from '../lib/errors.ts'
+import { createUploadMemory } from './upload-memory.ts'
 
 const FIELD = 'file'
 /** Allowance for part headers and boundaries beside the file itself. */
 const ENVELOPE_BYTES = 64 * 1024
-/** Uploads are read into memory; bytes for all concurrent ones together. */
-const MAX_HELD_BYTES = 256 * 1024 * 1024
-/** The same for one person, who may send them slowly (X6). */
-const MAX_HELD_BYTES_PER_PERSON = 32 * 1024 * 1024
-const heldBytes = new Map<string, number>()
+/** Of this process. */
+const memory = createUploadMemory({ maxBytes: 256 * 1024 * 1024, maxBytesPerPerson: 32 * 1024 * 1024 })
+
+type Size = { maxBytes: number; tooLarge: string }
 
 /**
  * Reads the single file of a multipart request (F1), ignoring the client's name and type. It must be smaller than
@@ -17,7 +17,7 @@ const heldBytes = new Map<string, number>()
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
-  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string },
+  { maxBytes, tooLarge }: Size,
   use: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) {
@@ -25,11 +25,10 @@ export async function withUpload<Result>(
       ? invalid({ [FIELD]: m.uploads_no_file() })
       : new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
   }
-  const held = { bytes: 0, ownerId: request.caller?.id ?? '' }
+  const person = request.caller?.id ?? ''
   try {
-    return await use(await readFile(request, maxBytes, tooLarge, held))
+    return await memory.hold(person, (keep) => readFile(request, { maxBytes, tooLarge }, keep), use)
   } finally {
-    release(held)
     // Drains the rest of the body, so that the client gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
@@ -38,47 +37,27 @@ export async function withUpload<Result>(
 
 async function readFile(
   request: FastifyRequest,
-  maxBytes: number,
-  tooLarge: string,
-  held: Held,
-): Promise<Buffer> {
+  { maxBytes, tooLarge }: Size,
+  keep: (chunk: Buffer) => void,
+): Promise<void> {
   const refusal = new ApiError(413, 'PAYLOAD_TOO_LARGE', tooLarge)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE_BYTES) throw refusal
-  let file: Buffer | undefined
+  let hasFile = false
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
-      if (part.fieldname !== FIELD || file) throw badRequest(m.general_malformed())
-      const chunks: Buffer[] = []
+      if (part.fieldname !== FIELD || hasFile) throw badRequest(m.general_malformed())
+      hasFile = true
       let size = 0
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
         size += chunk.length
         if (size >= maxBytes) throw refusal
-        hold(held, chunk.length)
-        chunks.push(chunk)
+        keep(chunk)
       }
-      file = Buffer.concat(chunks)
     }
   } catch (error) {
     // The parser's own errors: a broken boundary, too many parts, a truncated body (G10).
     throw error instanceof ApiError ? error : badRequest(m.general_malformed())
   }
-  if (!file) throw invalid({ [FIELD]: m.uploads_no_file() })
-  return file
-}
-
-type Held = { bytes: number; ownerId: string }
-
-function hold(held: Held, bytes: number): void {
-  const own = (heldBytes.get(held.ownerId) ?? 0) + bytes
-  const all = heldBytes.values().reduce((sum, one) => sum + one, bytes)
-  if (own > MAX_HELD_BYTES_PER_PERSON || all > MAX_HELD_BYTES) throw unavailable()
-  heldBytes.set(held.ownerId, own)
-  held.bytes += bytes
-}
-
-function release({ bytes, ownerId }: Held): void {
-  const left = (heldBytes.get(ownerId) ?? 0) - bytes
-  if (left > 0) heldBytes.set(ownerId, left)
-  else heldBytes.delete(ownerId)
+  if (!hasFile) throw invalid({ [FIELD]: m.uploads_no_file() })
 }

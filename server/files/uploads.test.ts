@@ -316,29 +316,48 @@ describe('somebody who sends too much', () => {
     )
   })
 
-  test('slowly is refused above 32 MB, and nobody else is (X6)', async () => {
-    // One process, as each counts the bytes that it holds.
-    const [eve, ben] = [await buildDeveloper(alone), await buildDeveloper(alone)]
-    const bytes = Buffer.concat([pdf, Buffer.alloc(9.9 * 1024 * 1024)])
-    const statuses: (number | undefined)[] = []
-    const open = Array.from({ length: 7 }, () => {
-      const sent = request(`${alone.url}/api/upload-pdf`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${eve.token}`,
-          'content-type': 'multipart/form-data; boundary=x',
-          'content-length': bytes.length + 1000,
-        },
-      })
-      sent.on('error', () => {})
-      sent.on('response', ({ statusCode }) => statuses.push(statusCode))
-      sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n')
-      sent.write(bytes)
-      return sent
+  /** An upload whose last bytes never come. */
+  function stall(from: Person, bytes: Buffer, statuses: (number | undefined)[] = []) {
+    const sent = request(`${alone.url}/api/upload-pdf`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${from.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': bytes.length + 1000,
+      },
     })
+    sent.on('error', () => {})
+    sent.on('response', ({ statusCode }) => statuses.push(statusCode))
+    sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n')
+    const arrived = new Promise<void>((resolve) => sent.write(bytes, () => resolve()))
+    return { arrived, end: () => sent.destroy() }
+  }
+  const megabytes = (size: number) => Buffer.concat([pdf, Buffer.alloc(size * 1024 * 1024)])
+
+  // One process, as each counts the bytes that it holds.
+  test('slowly is refused above 32 MB, and nobody else is (X6)', async () => {
+    const [eve, ben] = [await buildDeveloper(alone), await buildDeveloper(alone)]
+    const statuses: (number | undefined)[] = []
+    const open = Array.from({ length: 7 }, () => stall(eve, megabytes(9.9), statuses))
     expect(await until(() => statuses[0])).toBe(503)
     expect((await upload(alone, uploadPdf, pdf, { as: ben })).status).toBe(201)
-    for (const sent of open) sent.destroy()
+    for (const { end } of open) end()
+  })
+
+  test('slowly with seven others, who hold all memory of uploads, refuses nobody who holds less (X6)', async () => {
+    const ben = await buildDeveloper(alone)
+    const parts = [9.9, 9.9, 9.9, 2.2].map(megabytes)
+    const statuses: (number | undefined)[] = []
+    const open: ReturnType<typeof stall>[] = []
+    for (let person = 0; person < 8; person += 1) {
+      const from = await buildDeveloper(alone)
+      open.push(...parts.map((bytes) => stall(from, bytes, statuses)))
+    }
+    await Promise.all(open.map(({ arrived }) => arrived))
+    const uploads = [megabytes(9), megabytes(9)].map((bytes) => upload(alone, uploadPdf, bytes, { as: ben }))
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([201, 201])
+    expect(statuses).toContain(503)
+    for (const { end } of open) end()
   })
 })
 
