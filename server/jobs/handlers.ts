@@ -14,10 +14,10 @@ import { refreshSearchTexts } from '../projects/search-texts.ts'
 import { announceEnd } from '../recruiters/verification-end.ts'
 import { sendVerificationMail } from '../recruiters/verification-mail.ts'
 import { sendConfirmMail, sendEmailChangeMails } from '../users/email-mails.ts'
-import { hideWork } from '../users/hidden-work.ts'
 import { sendNewDeviceMail } from '../users/new-device-mail.ts'
 import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
 import { sendSafetyMail } from '../users/safety-mail.ts'
+import { settleWork } from '../users/settle-work.ts'
 import type { JobHandlers } from './worker.ts'
 
 export const jobHandlers: JobHandlers = {
@@ -40,7 +40,7 @@ export const jobHandlers: JobHandlers = {
   'declined messages': ({ db }, earlier) => releaseEarlier(db, earlier),
   'search texts': ({ db }, { userId }) => refreshSearchTexts(db, userId),
   'hidden work': async ({ db, changes }, { userId }) => {
-    await hideWork(db, userId)
+    await settleWork(db, userId)
     changes.note(TOPICS)
   },
   'back-fill': (services, payload) => backFill(services, payload),

@@ -48,6 +48,7 @@ import { applicantsByStage } from './0047_applicants_by_stage.ts'
 import { covers, fillCovers } from './0048_covers.ts'
 import { codeLanguages } from './0049_code_languages.ts'
 import { declinedMessages } from './0050_declined_messages.ts'
+import { hiddenWork } from './0051_hidden_work.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '0048_covers': covers,
   '0049_code_languages': codeLanguages,
   '0050_declined_messages': declinedMessages,
+  '0051_hidden_work': hiddenWork,
 }
 
 export const release: Release = {

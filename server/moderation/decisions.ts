@@ -27,11 +27,11 @@ export const notifiedOf = (act: Act, isAppealed: boolean) =>
 const wrongState = () => conflict('WRONG_STATE', m.moderation_wrong_state())
 
 type Given = { reportId: string; moderatorId: string; input: ActInput; appealTokens: SignedIds }
-type Outcome = { inboxes: InboxNumber[]; hidden: string | null; ended: string | null }
+type Outcome = { inboxes: InboxNumber[]; unsettled: string | null; ended: string | null }
 
 /**
  * Decides on a report. An open appeal is decided like a report: `dismiss` upholds the decision, `restore` reverts it.
- * Returns the work after the commit: inboxes to signal, people whose work is hidden, people whose sessions have ended.
+ * Returns the work after the commit: inboxes to signal, people whose work is hidden or shown, people whose sessions have ended.
  */
 export async function decide(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function decide(
   const isEnded = act === 'suspend' || act === 'ban'
   return {
     inboxes,
-    hidden: authorId !== null && (isEnded || (act === 'hide' && kind === 'user')) ? authorId : null,
+    unsettled: kind === 'user' || isEnded || act === 'restore' ? authorId : null,
     ended: isEnded ? authorId : null,
   }
 }

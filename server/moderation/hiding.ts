@@ -13,7 +13,8 @@ type Thing = { kind: ReportKind; id: string; authorId: string | null }
 
 /**
  * Hides a thing from every page, list, search, feed and count; its content is unchanged, so that `showThing` restores the
- * same bytes. False if it is deleted or hidden already. After the commit `hideWork` hides the other work of a person.
+ * same bytes. False if it is deleted or hidden already. After the commit `settleWork` does the same to
+ * the other work of a person.
  */
 export async function hideThing(tx: Tx, { kind, id, authorId }: Thing): Promise<boolean> {
   if (authorId !== null) await lockAuthor(tx, authorId)
@@ -56,7 +57,7 @@ async function hideProfile(tx: Tx, userId: string): Promise<boolean> {
   if (user.deactivated_at !== null) return true
   const hide = user.role === 'developer' ? hideProjects : hideOffers
   const hasMore = await hide(tx, userId)
-  // For the case that the caller's `hideWork` is interrupted.
+  // For the case that the caller's `settleWork` is interrupted.
   if (hasMore) await scheduleJob(tx, 'hidden work', { userId }, { key: userId, ifWaiting: 'keep' })
   await refreshListing(tx, userId)
   if (user.onboarded_at !== null) {
@@ -73,7 +74,7 @@ async function unhideProfile(tx: Tx, userId: string): Promise<boolean> {
     .set({ moderated_at: null })
     .where('id', '=', userId)
     .where('moderated_at', 'is not', null)
-    .returning(['id', 'role', 'name', 'surname', 'onboarded_at', 'deactivated_at'])
+    .returning(['id', 'role', 'onboarded_at', 'deactivated_at'])
     .executeTakeFirst()
   if (!user) return false
   if (user.deactivated_at === null) await showProfile(tx, user)

@@ -12,8 +12,8 @@ import { ApiError, unauthenticated } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
-import { hideWork } from '../users/hidden-work.ts'
 import { findPasswordHash } from '../users/password.queries.ts'
+import { settleWork } from '../users/settle-work.ts'
 import { decide } from './decisions.ts'
 import { insertLog, listLog } from './log.queries.ts'
 import { confirmSession } from './moderators.ts'
@@ -53,10 +53,10 @@ export const moderationRoutes = ({ db, appealTokens, jobs, limits, realtime }: S
   route(actOnReport, {
     find: ({ params }) => requireReport(db, params.id),
     handle: async ({ found, body, user, address, log }) => {
-      const { inboxes, hidden, ended } = await db
+      const { inboxes, unsettled, ended } = await db
         .transaction()
         .execute((tx) => decide(tx, { reportId: found._id, moderatorId: user.id, input: body, appealTokens }))
-      if (hidden !== null) await hideWork(db, hidden)
+      if (unsettled !== null) await settleWork(db, unsettled)
       if (ended !== null) await realtime.endAllSessions(ended)
       realtime.notify(inboxes)
       jobs.wake()

@@ -5,7 +5,7 @@ import { ApiError } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { countCreated } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
-import { hideWork } from '../users/hidden-work.ts'
+import { settleWork } from '../users/settle-work.ts'
 import { appeal } from './decisions.ts'
 import { insertReport } from './reports.writes.ts'
 import { requireReportable } from './things.ts'
@@ -33,7 +33,7 @@ export const reportRoutes = ({ db, config, limits, quota, appealTokens }: Servic
         return insertReport(tx, { thing, reporter, reason, text }, config.MOD_FREEZE_REPORTS)
       })
       if (!isFrozen) setUnchanged()
-      else if (kind === 'user') await hideWork(db, thingId)
+      else if (kind === 'user') await settleWork(db, thingId)
       log.info({ event: isFrozen ? 'frozen' : 'reported', userId: user?.id, kind, address }, 'security')
       return { message: m.moderation_reported(), _id: id }
     },

@@ -5,7 +5,6 @@ import type { Tx } from '../lib/db.ts'
 import { invalid, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { hideOwned } from '../users/hide-owned.ts'
@@ -155,8 +154,8 @@ export const hideOffers = (tx: Tx, ownerId: string): Promise<boolean> =>
     )
   })
 
-/** Undoes `hideOffers`. */
-export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
+/** Undoes `hideOffers` for one offer; false when there is none. */
+export async function showOffers(tx: Tx, ownerId: string): Promise<boolean> {
   const hidden = await tx
     .selectFrom('offers')
     .select(['id', 'created_at', 'state', ...workMapping.columns, ...offerMapping.columns])
@@ -164,14 +163,14 @@ export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is not', null)
     .where('moderated_at', 'is', null)
-    .execute()
-  await inParts(hidden, 1, async (part) => {
-    for (const { id, created_at, state, ...row } of part) {
-      await tx.updateTable('offers').set({ hidden_at: null }).where('id', '=', id).execute()
-      if (state === 'published')
-        await list(tx, id, created_at, { ...offerMapping.read(row), ...workMapping.read(row) })
-    }
-  })
+    .limit(1)
+    .executeTakeFirst()
+  if (!hidden) return false
+  const { id, created_at, state, ...row } = hidden
+  await tx.updateTable('offers').set({ hidden_at: null }).where('id', '=', id).execute()
+  if (state === 'published')
+    await list(tx, id, created_at, { ...offerMapping.read(row), ...workMapping.read(row) })
+  return true
 }
 
 /** Hides one offer from every page and list; false when it is deleted or hidden by a moderator already. */

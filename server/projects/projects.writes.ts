@@ -7,7 +7,6 @@ import { newId, now } from '../lib/ids.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { hideOwned } from '../users/hide-owned.ts'
@@ -170,8 +169,8 @@ export const hideProjects = (tx: Tx, ownerId: string): Promise<boolean> =>
 
 type Names = { name: string; surname: string }
 
-/** Undoes `hideProjects`; drafts stay drafts. */
-export async function unhideProjects(tx: Tx, owner: Names & { id: string }): Promise<void> {
+/** Undoes `hideProjects` for one project, false when there is none; drafts stay drafts. */
+export async function showProjects(tx: Tx, owner: Names & { id: string }): Promise<boolean> {
   const hidden = await tx
     .selectFrom('projects')
     .select(['id', 'created_at', 'title', 'category', 'skills', 'description'])
@@ -180,11 +179,13 @@ export async function unhideProjects(tx: Tx, owner: Names & { id: string }): Pro
     .where('hidden_at', 'is not', null)
     .where('moderated_at', 'is', null)
     .where('drafted_at', 'is', null)
-    .execute()
-  await inParts(hidden, 1, async (part) => {
-    for (const project of part) await makePublic(tx, project, owner)
-  })
-  await changeTotal(tx, 'projects', hidden.length)
+    .limit(1)
+    .executeTakeFirst()
+  if (!hidden) return false
+  await makePublic(tx, hidden, owner)
+  await changeTotal(tx, 'projects', 1)
+  await refreshListing(tx, owner.id)
+  return true
 }
 
 /** Hides one project from every page and list; false when it is deleted or hidden by a moderator already. */

@@ -19,7 +19,7 @@ import {
   listDueAccounts,
   listFilesOf,
 } from './erasure.queries.ts'
-import { hideWork } from './hidden-work.ts'
+import { settleWork } from './settle-work.ts'
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files' | 'log'>
 
@@ -48,7 +48,7 @@ export async function eraseUser(
     return false
   // Deactivated first, so that no request adds data during the erasure.
   if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
-  await hideWork(db, userId)
+  await settleWork(db, userId)
   const uploads = await listFilesOf(db, userId)
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
   for (const email of await listAddresses(db, userId)) await removeOutboxMails(services, email)

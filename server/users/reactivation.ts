@@ -1,17 +1,16 @@
 import type { Role } from '#contract/users.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { insertRecountEvents } from '../inbox/recount-events.queries.ts'
+import { scheduleJob } from '../jobs/jobs.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { unhideOffers } from '../offers/offers.writes.ts'
-import { unhideProjects } from '../projects/projects.writes.ts'
 
-type Shown = { id: string; role: Role; name: string; surname: string; onboarded_at: string | null }
+type Shown = { id: string; role: Role; onboarded_at: string | null }
 
-/** Restores a person and their work in every page, list and total. */
+/** Restores a person in every page, list and total; `settleWork` restores their work after the commit. */
 export async function showProfile(tx: Tx, user: Shown): Promise<void> {
-  if (user.role === 'developer') await unhideProjects(tx, user)
-  else await unhideOffers(tx, user.id)
+  // For callers that do not call it, and for the case that it is interrupted.
+  await scheduleJob(tx, 'hidden work', { userId: user.id }, { key: user.id, ifWaiting: 'keep' })
   await refreshListing(tx, user.id)
   if (user.onboarded_at !== null) {
     await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', 1)
@@ -29,7 +28,7 @@ export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
     .where('id', '=', userId)
     .where('deactivated_at', 'is not', null)
     .where('erased_at', 'is', null)
-    .returning(['id', 'role', 'name', 'surname', 'onboarded_at', 'moderated_at'])
+    .returning(['id', 'role', 'onboarded_at', 'moderated_at'])
     .executeTakeFirst()
   if (!user) return false
   if (user.moderated_at === null) await showProfile(tx, user)

@@ -15,11 +15,11 @@ import type { Services } from '../services.ts'
 import { clientOf } from './client-names.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
-import { hideWork } from './hidden-work.ts'
 import { replacePassword } from './password.queries.ts'
 import { updateProfile } from './profile.writes.ts'
 import { requirePassword } from './require-password.ts'
 import { readSettingsSummary } from './settings-summary.queries.ts'
+import { settleWork } from './settle-work.ts'
 import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
 
@@ -68,7 +68,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
 
   route(deactivateAccount, async ({ user, address, log }) => {
     const events = await db.transaction().execute((tx) => deactivate(tx, user.id))
-    await hideWork(db, user.id)
+    await settleWork(db, user.id)
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
     realtime.notify(events)
     await realtime.endAllSessions(user.id)

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../lib/db.ts'
+import type { Tables } from '../lib/tables.ts'
+import { nextTurn } from '../lib/turns.ts'
+import { hideOffers, showOffers } from '../offers/offers.writes.ts'
+import { hideProjects, showProjects } from '../projects/projects.writes.ts'
+
+/**
+ * Hides the published work of a deactivated or hidden person, and shows that of an active one again, one step per
+ * transaction (X1). Idempotent.
+ */
+export async function settleWork(db: Kysely<Tables>, userId: string): Promise<void> {
+  while (await db.transaction().execute((tx) => settlePart(tx, userId))) await nextTurn()
+}
+
+async function settlePart(tx: Tx, userId: string): Promise<boolean> {
+  // A write, so that a concurrent deactivation or reactivation comes before or after.
+  const user = await tx
+    .updateTable('users')
+    .set((row) => ({ token_version: row.ref('token_version') }))
+    .where('id', '=', userId)
+    .returning(['id', 'role', 'name', 'surname', 'deactivated_at', 'moderated_at'])
+    .executeTakeFirst()
+  if (!user) return false
+  const isHidden = user.deactivated_at !== null || user.moderated_at !== null
+  if (user.role === 'developer') return isHidden ? hideProjects(tx, userId) : showProjects(tx, user)
+  return isHidden ? hideOffers(tx, userId) : showOffers(tx, userId)
+}
