@@ -155,14 +155,25 @@ export const scheduleDelivery = (tx: Tx, userId: string, at?: string, why = ''):
     },
   )
 
-export const listWaiting = (db: Db, userId: string) =>
+type Waiting = {
+  mode: Tables['deliveries']['mode']
+  limit: number
+  dueAt?: string
+  kinds?: readonly NotificationKind[]
+}
+
+/** The oldest deliveries of a mode, of these kinds, due at this time. */
+export const listWaiting = (db: Db, userId: string, { mode, limit, dueAt, kinds }: Waiting) =>
   db
     .selectFrom('deliveries')
-    .select(['id', 'channel', 'mode', 'kind', 'due_at', 'created_at'])
+    .select(['id', 'channel', 'kind', 'created_at'])
     .where('user_id', '=', userId)
     .where('batch_id', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .where('mode', '=', mode)
+    .$if(dueAt !== undefined, (some) => some.where('due_at', '<=', dueAt ?? ''))
+    .$if(kinds !== undefined, (some) => some.where('kind', 'in', kinds ?? []))
+    .orderBy('due_at')
+    .limit(limit)
     .execute()
 
 export async function putIntoBatch(tx: Tx, ids: readonly string[]): Promise<string> {

@@ -502,3 +502,26 @@ describe('push', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION'])
   })
 })
+
+test('thousands that are due at once are sent in parts, each of which holds nobody up (X1)', async () => {
+  const person = await buildDeveloper(server)
+  const due = new Date().toISOString()
+  const many = Array.from({ length: 500 }, () => ({
+    ...{
+      id: newId(),
+      user_id: person.id,
+      channel: 'mail' as const,
+      mode: 'instant' as const,
+      kind: 'account',
+    },
+    ...{ data: '{"event":"export ready"}', sender_id: null, due_at: due, created_at: due },
+  }))
+  await db.insertInto('deliveries').values(many).execute()
+  const left = async () =>
+    (await db.selectFrom('deliveries').select('id').where('batch_id', 'is', null).execute()).length
+  const before = (await left()) - many.length
+  await deliverDue(server, { userId: person.id })
+  expect((await left()) - before).toBe(300)
+  server.jobs.wake()
+  await until(async () => (await left()) === before)
+})
