@@ -4,6 +4,7 @@ import type { listLog as listLogCall } from '#contract/moderation.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { countRows, rangeOf } from '../lib/paging.ts'
+import { nextTurn } from '../lib/turns.ts'
 
 type LogEntry = ResponseOf<typeof listLogCall>['items'][number]
 
@@ -33,24 +34,22 @@ export async function insertLog(db: Db, { moderatorId, act, thing, reason = '' }
     .execute()
 }
 
+/** Entries per batch of a search (X1). */
+const STEP = 1000
+
 /** Newest first. `q` searches acts, reasons, names of moderators, kinds and ids of things. */
 export async function listLog(
   db: Db,
   { q, ...range }: { q: string; page: number; limit: number },
 ): Promise<Page<LogEntry>> {
-  const like = `%${q.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
-  const matches = db
-    .selectFrom('moderation_log as log')
-    .innerJoin('users', 'users.id', 'log.moderator_id')
-    .$if(q !== '', (query) =>
-      query.where(
-        sql<boolean>`lower(log.act || ' ' || log.reason || ' ' || coalesce(log.thing_kind, '') || ' ' ||
-          coalesce(cast(log.thing_id as text), '') || ' ' || users.name || ' ' || users.surname) like ${like} escape '\\'`,
-      ),
-    )
-  const total = await countRows(matches)
   const { limit, offset } = rangeOf(range)
-  const rows = await matches
+  const found = q === '' ? undefined : await findEntries(db, q)
+  const total = found?.length ?? (await countRows(db.selectFrom('moderation_log')))
+  const ids = found?.slice(offset, offset + limit)
+  if (ids?.length === 0) return { items: [], total }
+  const entries = db.selectFrom('moderation_log as log').orderBy('log.id', 'desc')
+  const rows = await (ids ? entries.where('log.id', 'in', ids) : entries.limit(limit).offset(offset))
+    .innerJoin('users', 'users.id', 'log.moderator_id')
     .select([
       'log.id',
       'log.at',
@@ -62,9 +61,6 @@ export async function listLog(
       'users.name',
       'users.surname',
     ])
-    .orderBy('log.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute()
   return {
     total,
@@ -76,5 +72,23 @@ export async function listLog(
       thing: row.thing_kind === null ? null : { kind: row.thing_kind, _id: row.thing_id },
       reason: row.reason,
     })),
+  }
+}
+
+/** The ids of the entries that contain `q`, newest first: the log only grows, so it is read in batches. */
+async function findEntries(db: Db, q: string): Promise<string[]> {
+  const like = `%${q.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
+  const found: string[] = []
+  for (let last: string | undefined; ; await nextTurn()) {
+    const { rows } = await sql<{ id: string; matches: number | boolean }>`
+      select log.id, lower(log.act || ' ' || log.reason || ' ' || coalesce(log.thing_kind, '') || ' ' ||
+          coalesce(cast(log.thing_id as text), '') || ' ' || users.name || ' ' || users.surname)
+        like ${like} escape '\\' as matches
+      from moderation_log as log inner join users on users.id = log.moderator_id
+      ${last === undefined ? sql`` : sql`where log.id < ${last}`}
+      order by log.id desc limit ${STEP}`.execute(db)
+    for (const { id, matches } of rows) if (matches) found.push(id)
+    if (rows.length < STEP) return found
+    last = rows.at(-1)?.id
   }
 }
