@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { LIMITS } from '#contract/values.ts'
+import { insertApplication } from '../../applications/applications.queries.ts'
 import { experienceQueries, studyQueries } from '../../careers/careers.queries.ts'
+import type { Tx } from '../../lib/db.ts'
 import { newId, now } from '../../lib/ids.ts'
 import { insertMessages } from '../../messages/sending.queries.ts'
+import { insertOffer } from '../../offers/offers.writes.ts'
 import { setPlaces } from '../../projects/places.queries.ts'
-import {
-  buildApplication,
-  buildDeveloper,
-  buildOffer,
-  buildProject,
-  buildRecruiter,
-  buildReport,
-} from '../builders.ts'
+import { insertProject } from '../../projects/projects.writes.ts'
+import { buildDeveloper, buildOffer, buildRecruiter, buildReport } from '../builders.ts'
 import { createRandom } from '../random.ts'
 import type { TestServer } from '../server.ts'
 import { columnsOf } from './digest.ts'
@@ -34,8 +31,12 @@ const CHANGES = sizeOf(900, 900, 400)
 const MIN_ROWS = sizeOf(50, 50, 8)
 
 const random = createRandom('large accounts')
-export const letters = (characters: number) =>
-  Array.from({ length: characters }, () => random.pick([...'abcdefghijklmnoprstuvwxyz     '])).join('')
+const LETTERS = 'abcdefghijklmnoprstuvwxyz     '
+export function letters(characters: number): string {
+  let text = ''
+  while (text.length < characters) text += LETTERS[random.int(0, LETTERS.length - 1)]
+  return text
+}
 const description = () => letters(LIMITS.description)
 const skills = () => Array.from({ length: 10 }, (_, place) => `${letters(20)}${place}`)
 
@@ -87,29 +88,35 @@ export type LargeAccounts = Scene & { openOffer: string; friend: string }
 export async function buildLargeAccounts(server: TestServer, people: People): Promise<LargeAccounts> {
   const [dev, otherDev] = [await buildDeveloper(server), await buildDeveloper(server)]
   const [rec, otherRec] = [await buildRecruiter(server), await buildRecruiter(server)]
-  const projects: string[] = []
-  const offers: string[] = []
-  for (let count = 0; count < THINGS; count += 1) {
-    projects.push(await buildProject(server, dev, largest.project()))
-    offers.push(await buildOffer(server, rec, largest.offer()))
-  }
-  const [project = '', offer = ''] = [projects[0], offers[0]]
-  await server.db.transaction().execute((tx) => setPlaces(tx, dev.id, { ids: projects }))
-  const application = await buildApplication(server, offer, dev, { coverLetter: letters(900) })
   const openOffer = await buildOffer(server, otherRec)
-  const { experience, study } = await addCareer(server, dev.id)
-  await addApplications(server, { people, dev: dev.id, offer })
-  await addFormerApplications(server, dev.id, people.offers)
-  await addChanges(server, application, rec.id)
-  for (const { id } of [dev, rec]) {
-    await addChats(server, id, people.ids)
-    await addBesides(server, id, people.ids)
-  }
-  await addLikes(server, dev.id, [
-    ...people.ids.map((user_id) => ({ user_id, project_id: project })),
-    ...likesOf([dev.id, rec.id], projects),
-  ])
-  for (const { id } of [dev, rec]) await addReports(server, id, people.ids)
+  // At once: a commit for each row took most of the time.
+  const stored = await server.db.transaction().execute(async (tx) => {
+    const projects: string[] = []
+    const offers: string[] = []
+    for (let count = 0; count < THINGS; count += 1) {
+      projects.push(await insertProject(tx, dev.id, largest.project()))
+      offers.push(await insertOffer(tx, rec.id, largest.offer()))
+    }
+    const [project = '', offer = ''] = [projects[0], offers[0]]
+    await setPlaces(tx, dev.id, { ids: projects })
+    const sent = { phone: '+34 600 000 000', coverLetter: letters(900), gdprAccepted: true as const }
+    const application = (await insertApplication(tx, offer, dev.id, sent)) ?? ''
+    const career = await addCareer(tx, dev.id)
+    await addApplications(tx, { people, dev: dev.id, offer })
+    await addFormerApplications(tx, dev.id, people.offers)
+    await addChanges(tx, application, rec.id)
+    for (const { id } of [dev, rec]) {
+      await addChats(tx, id, people.ids)
+      await addBesides(tx, id, people.ids)
+    }
+    await addLikes(tx, dev.id, [
+      ...people.ids.map((user_id) => ({ user_id, project_id: project })),
+      ...likesOf([dev.id, rec.id], projects),
+    ])
+    for (const { id } of [dev, rec]) await addReports(tx, id, people.ids)
+    return { project, offer, application, ...career }
+  })
+  const { project, offer, application, experience, study } = stored
   const report = await buildReport(server, offer, otherDev)
   const repository = { owner: 'octo', repo: 'cat' }
   const handle = `large-${dev.id.slice(-12)}`
@@ -136,35 +143,29 @@ export async function buildLargeAccounts(server: TestServer, people: People): Pr
 const likesOf = (users: string[], projects: string[]) =>
   users.flatMap((user_id) => projects.map((project_id) => ({ user_id, project_id })))
 
-async function addLikes(
-  { db }: TestServer,
-  owner_id: string,
-  likes: { user_id: string; project_id: string }[],
-) {
+async function addLikes(tx: Tx, owner_id: string, likes: { user_id: string; project_id: string }[]) {
   await inRows(likes, (part) =>
-    db
+    tx
       .insertInto('likes')
       .values(part.map((like) => ({ ...like, owner_id, created_at: now() })))
       .execute(),
   )
   for (const [id, own] of Map.groupBy(likes, (like) => like.project_id))
-    await db.updateTable('projects').set({ likes_count: own.length }).where('id', '=', id).execute()
+    await tx.updateTable('projects').set({ likes_count: own.length }).where('id', '=', id).execute()
 }
 
-async function addCareer({ db }: TestServer, id: string) {
+async function addCareer(tx: Tx, id: string) {
   const stored = { experience: '', study: '' }
   for (let count = 0; count < CAREERS; count += 1) {
-    await db.transaction().execute(async (tx) => {
-      stored.experience = await experienceQueries.insert(tx, id, largest.experience())
-      stored.study = await studyQueries.insert(tx, id, largest.study())
-    })
+    stored.experience = await experienceQueries.insert(tx, id, largest.experience())
+    stored.study = await studyQueries.insert(tx, id, largest.study())
   }
   return stored
 }
 
 /** Everybody applies to one offer, and the developer to all others. */
 async function addApplications(
-  { db }: TestServer,
+  tx: Tx,
   { people, dev, offer }: { people: People; dev: string; offer: string },
 ) {
   const letter = { phone: '+34 600 000 000', cover_letter: letters(900) }
@@ -174,7 +175,7 @@ async function addApplications(
     ...people.offers.map((offer_id) => ({ user_id: dev, offer_id })),
   ]
   await inRows(pairs, (part) =>
-    db
+    tx
       .insertInto('applications')
       .values(part.map((pair) => ({ ...pair, ...letter, ...consent, id: newId() })))
       .execute(),
@@ -182,21 +183,21 @@ async function addApplications(
 }
 
 /** Withdrawn, and applied for again. */
-async function addFormerApplications({ db }: TestServer, user_id: string, offers: string[]) {
+async function addFormerApplications(tx: Tx, user_id: string, offers: string[]) {
   const former = { user_id, status: 'pending', changes: '[]', withdraw_reason: letters(100) } as const
   const times = { applied_at: now(), withdrawn_at: now() }
   await inRows(offers, (part) =>
-    db
+    tx
       .insertInto('former_applications')
       .values(part.map((offer_id) => ({ ...former, ...times, offer_id, id: newId() })))
       .execute(),
   )
 }
 
-async function addChanges({ db }: TestServer, application_id: string, changed_by: string) {
+async function addChanges(tx: Tx, application_id: string, changed_by: string) {
   const change = { from_status: 'pending', to_status: 'reviewed', changed_at: now() } as const
   await inRows(Array.from({ length: CHANGES }, newId), (ids) =>
-    db
+    tx
       .insertInto('application_changes')
       .values(ids.map((id) => ({ ...change, id, application_id, changed_by })))
       .execute(),
@@ -204,7 +205,7 @@ async function addChanges({ db }: TestServer, application_id: string, changed_by
 }
 
 /** Half of the messages with one person, the other half with many. */
-async function addChats(server: TestServer, id: string, people: string[]) {
+async function addChats(tx: Tx, id: string, people: string[]) {
   const [friend = ''] = people
   const draft = { text: letters(500), image: '', clientId: null, contentHash: null }
   const between = (one: string) => [
@@ -212,10 +213,10 @@ async function addChats(server: TestServer, id: string, people: string[]) {
     { ...draft, senderId: one, receiverId: id },
   ]
   const drafts = [...Array(ROWS / 2).fill(friend), ...people.slice(0, ROWS / 4)].flatMap(between)
-  await inRows(drafts, (part) => server.db.transaction().execute((tx) => insertMessages(tx, part)))
+  await inRows(drafts, (part) => insertMessages(tx, part))
 }
 
-async function addBesides({ db }: TestServer, id: string, people: string[]) {
+async function addBesides(tx: Tx, id: string, people: string[]) {
   const created_at = now()
   const other = { type: 2, created_at, inbox_seq: null }
   await inRows(people, async (part) => {
@@ -223,21 +224,21 @@ async function addBesides({ db }: TestServer, id: string, people: string[]) {
       { ...other, id: newId(), sender_id: one, receiver_id: id },
       { ...other, id: newId(), sender_id: id, receiver_id: one },
     ])
-    await db.insertInto('notifications').values(notes).execute()
+    await tx.insertInto('notifications').values(notes).execute()
     const session = { user_id: id, created_at, expires_at: '2099-01-01T00:00:00.000Z' }
-    await db
+    await tx
       .insertInto('sessions')
       .values(part.map(() => ({ ...session, id: newId() })))
       .execute()
     const key = { user_id: id, path: '/api/contact', status: 201, body: '{}', created_at }
-    await db
+    await tx
       .insertInto('idempotency_keys')
       .values(part.map(() => ({ ...key, key: newId() })))
       .execute()
   })
   // People without a conversation; 5,000, which is the cap, in the long form.
   await inRows(people.slice(-ROWS / 2), (part) =>
-    db
+    tx
       .insertInto('blocks')
       .values(part.map((peer_id) => ({ user_id: id, peer_id, created_at })))
       .execute(),
@@ -251,7 +252,7 @@ async function addBesides({ db }: TestServer, id: string, people: string[]) {
     created_at,
   } as const
   await inRows(people, (part) =>
-    db
+    tx
       .insertInto('deliveries')
       .values(
         part.map((sender_id) => ({
@@ -265,14 +266,14 @@ async function addBesides({ db }: TestServer, id: string, people: string[]) {
   )
   const file = { kind: 'image', content_type: 'image/webp', bytes: 10, created_at } as const
   await inRows(people.slice(0, 500), (part) =>
-    db
+    tx
       .insertInto('files')
       .values(part.map(() => ({ ...file, id: newId(), name: `${newId()}.webp`, owner_id: id })))
       .execute(),
   )
   const ticket = { name: 'A', email: 'a@example.com', category: 'bug', subject: 's', message: letters(900) }
   await inRows(people.slice(0, 500), (part) =>
-    db
+    tx
       .insertInto('tickets')
       .values(part.map(() => ({ ...ticket, id: newId(), user_id: id, created_at })))
       .execute(),
@@ -290,7 +291,7 @@ async function ticketOf({ db }: TestServer, userId: string): Promise<string> {
 }
 
 /** Reports by, about and decided by one person, many of each. */
-async function addReports({ db }: TestServer, id: string, people: string[]) {
+async function addReports(tx: Tx, id: string, people: string[]) {
   const created_at = now()
   const entry = { kind: 'user', reason: 'spam', text: letters(900), created_at } as const
   const closed = { state: 'closed', closed_at: created_at } as const
@@ -299,7 +300,7 @@ async function addReports({ db }: TestServer, id: string, people: string[]) {
       { report: newId(), author: id, reporter: other },
       { report: newId(), author: other, reporter: id },
     ])
-    await db
+    await tx
       .insertInto('reports')
       .values(
         rows.map(({ report, author }) => ({
@@ -308,7 +309,7 @@ async function addReports({ db }: TestServer, id: string, people: string[]) {
         })),
       )
       .execute()
-    await db
+    await tx
       .insertInto('report_entries')
       .values(
         rows.map(({ report, reporter }) => ({
@@ -318,7 +319,7 @@ async function addReports({ db }: TestServer, id: string, people: string[]) {
       )
       .execute()
     const decision = { act: 'warn' as const, reason: letters(900), moderator_id: id, created_at }
-    await db
+    await tx
       .insertInto('decisions')
       .values(
         rows.map(({ report, author }) => ({
@@ -329,7 +330,7 @@ async function addReports({ db }: TestServer, id: string, people: string[]) {
         })),
       )
       .execute()
-    await db
+    await tx
       .insertInto('moderation_log')
       .values(rows.map(() => ({ id: newId(), at: created_at, moderator_id: id, act: 'warn' })))
       .execute()
