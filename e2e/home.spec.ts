@@ -330,7 +330,7 @@ test('the user menu links to the profile and the settings, and logs out', {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('on a phone the drawer holds the links, without horizontal scrolling', {
+test('on a phone the drawer contains the links, without horizontal scrolling', {
   tag: ['@phone-only', '@HDR-03'],
 }, async ({ page }) => {
   await page.goto('/')

@@ -335,7 +335,7 @@ test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the error of a field stands above the buttons of its dialog', async () => {
+  await test.step('the error of a field is visible above the buttons of its dialog', async () => {
     const developer = await as(ACCOUNTS.developer)
     // The viewport above an on-screen keyboard.
     await developer.setViewportSize({ width: 360, height: 400 })
@@ -366,7 +366,7 @@ test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }
     await expect(tab.getByRole('banner').getByRole('button', { name: 'Open chat' })).toBeVisible()
   })
 
-  await test.step('the header of a recruiter keeps to one line at 768 px, and the menu says who it is', async () => {
+  await test.step('the header of a recruiter stays on one line at 768 px, and the menu shows the role', async () => {
     await tab.setViewportSize({ width: 768, height: 1024 })
     await tab.goto('/es/offers')
     const links = tab.getByRole('banner').getByRole('navigation').getByRole('link')

@@ -121,7 +121,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await expect(inputOf(recruiter)).toBeVisible()
   })
 
-  await test.step('the owner sees the editing tools and the own offers', async () => {
+  await test.step('the owner sees the editing tools and their own offers', async () => {
     const owner = await as('developer')
     const response = await holdResponses(owner, '**/api/projects/developer/**')
     await owner.goto('/private-dev/profile')
@@ -315,7 +315,7 @@ test('a recruiter page and its offers, with and without an owner', {
     await shown(owner)
   })
 
-  await test.step('without offers it says what to do', async () => {
+  await test.step('without offers it shows what to do', async () => {
     const nora = { name: 'Nora', surname: 'Sanz', email: 'nora@example.com', password: 'Sin-ofertas-1!' }
     await signUpByApi(server.baseUrl, nora, 'recruiter')
     const owner = await as(nora)

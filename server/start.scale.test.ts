@@ -68,7 +68,7 @@ const waitsIn = (lines: Line[]) =>
 /** What follows needs the built pages. */
 const migrated = (lines: Line[]) => lines.filter(({ msg }) => msg === 'the database was migrated')
 
-test('a start that waits for another process to migrate says so once, and goes on', async () => {
+test('a start that waits for another process to migrate logs it once, and continues', async () => {
   const { url, beside } = await openOlder()
   await beside.query('select pg_advisory_lock(7836831)')
   const lines = startProcess(url)
@@ -80,7 +80,7 @@ test('a start that waits for another process to migrate says so once, and goes o
   expect(migrated(lines())).toMatchObject([{ migrations: 1, to: LAST }])
 })
 
-test('a start whose migration waits for a long transaction says so once, and goes on', async () => {
+test('a start whose migration waits for a long transaction logs it once, and continues', async () => {
   const { url, beside } = await openOlder()
   await beside.query(`begin; lock table ${LEDGER} in share mode`)
   const lines = startProcess(url)

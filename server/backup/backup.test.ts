@@ -125,7 +125,7 @@ describe('an encrypted backup', async () => {
   const sealedBackup = async (day: number, recipients = [recipient]) =>
     backup(storageOf(server), { to: own, keep: 9, progress, at: at(day), seal: await createSeal(recipients) })
 
-  test('holds nothing readable, and restores with the key alone', async () => {
+  test('contains nothing readable, and restores with the key alone', async () => {
     const sealed = await sealedBackup(1)
     const paths = Object.keys(treeOf(sealed.folder))
     expect(paths.filter((path) => /\.(db|json|webp)$|secret$/.test(path))).toEqual([])
@@ -159,7 +159,7 @@ describe('an encrypted backup', async () => {
   })
 })
 
-test('a copy in a bucket holds each file once, and restores; older ones are removed', async () => {
+test('a copy in a bucket stores each file once, and restores; older ones are removed', async () => {
   const s3 = await startS3()
   const { settings, objects } = s3
   const config = readConfig({

@@ -32,7 +32,7 @@ const complete = {
 }
 
 describe('PUT /devs/profile', () => {
-  test('merges what was sent into the own profile', {
+  test("merges the sent fields into the caller's profile", {
     tags: ['API-48', 'PROF-23', 'ROLE-05', 'DATA-03', 'DATA-05', 'DATA-06', 'DATA-09', 'VAL-35', 'VAL-36'],
   }, async () => {
     const dev = await buildDeveloper(server, {
@@ -271,7 +271,7 @@ describe('PUT /devs/onboarding', () => {
     expect(never.body.user.hasCompletedOnboarding).toBe(true)
   })
 
-  test('is refused while anything is missing, and says what', {
+  test('is refused while a field is missing, and names it', {
     tags: ['API-49', 'VAL-71', 'VAL-77', 'VAL-79', 'VAL-80', 'VAL-84', 'VAL-86'],
   }, async () => {
     const dev = await buildDeveloper(server, { onboarded: false, profile: { professional_position: '' } })

@@ -62,7 +62,7 @@ describe('puente doctor', async () => {
     expect(verdictOf(out, 'home page')).toMatch(/times 100; HOME_STATS_FACTOR=1 shows the true numbers/)
   })
 
-  test('says when there is no backup yet, and when the last one is old', async () => {
+  test('reports when there is no backup yet, and when the last one is old', async () => {
     const { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL } = server.config
     const finding = async () =>
       verdictOf(
@@ -242,7 +242,7 @@ describe('puente doctor', async () => {
     expect(out).toMatch(/^FAILED {3}settings {3}PORT: /m)
   })
 
-  test('a command with an unavailable bucket says so in one line', async () => {
+  test('a command with an unavailable bucket reports it in one line', async () => {
     const { code, err } = await runCommand(
       {
         DATA_DIR: server.config.DATA_DIR,

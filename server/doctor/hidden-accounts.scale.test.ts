@@ -36,7 +36,7 @@ test('an empty PostgreSQL beside a filled SQLite file is refused', async () => {
   expect(child.exitCode ?? (await new Promise((ended) => child.once('exit', ended)))).toBe(1)
 })
 
-test('before the first start on PostgreSQL, doctor says so, without a failure', async () => {
+test('before the first start on PostgreSQL, doctor reports it without a failure', async () => {
   const settings = {
     DATA_DIR: join(dataDir, 'new'),
     DATABASE_URL: await makeDatabase(requirePostgresUrl(), { isEmpty: true }),

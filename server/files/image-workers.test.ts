@@ -154,7 +154,7 @@ describe('image conversion (F2)', () => {
 describe('a person with many pictures (X6)', () => {
   const card = { kicker: 'Offer', title: 'Backend developer', facts: [], tone: 'primary' } as const
 
-  test('delays nobody else, has one converted at a time, and is refused beyond 21', async () => {
+  test('does not delay others, has one converted at a time, and is refused beyond 21', async () => {
     const workers = workersOf({})
     const bytes = await picture(300)
     const order: string[] = []

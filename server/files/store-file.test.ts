@@ -20,7 +20,7 @@ const pdf = (bytes: number) => {
 const MEGABYTE = 1024 * 1024
 
 describe('the quota of a person', () => {
-  test('holds for concurrent uploads too (F6)', async () => {
+  test('applies to concurrent uploads too (F6)', async () => {
     const server = small
     const ana = await buildDeveloper(server)
     const responses = await Promise.all(

@@ -297,7 +297,7 @@ describe('POST /upload', () => {
 })
 
 describe('somebody who sends too much', () => {
-  test('at 58 chat pictures at once is refused, and nobody else is (X6)', async () => {
+  test('at 58 chat pictures at once is refused, and others are not (X6)', async () => {
     const [eve, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const image = `data:image/png;base64,${png.toString('base64')}`
     const ofEve = Promise.all(
@@ -335,7 +335,7 @@ describe('somebody who sends too much', () => {
   const megabytes = (size: number) => Buffer.concat([pdf, Buffer.alloc(size * 1024 * 1024)])
 
   // One process, as each counts the bytes that it holds.
-  test('slowly is refused above 32 MB, and nobody else is (X6)', async () => {
+  test('slowly is refused above 32 MB, and others are not (X6)', async () => {
     const [eve, ben] = [await buildDeveloper(alone), await buildDeveloper(alone)]
     const statuses: (number | undefined)[] = []
     const open = Array.from({ length: 7 }, () => stall(eve, megabytes(9.9), statuses))
@@ -344,7 +344,7 @@ describe('somebody who sends too much', () => {
     for (const { end } of open) end()
   })
 
-  test('slowly with seven others, who hold all memory of uploads, refuses nobody who holds less (X6)', async () => {
+  test('slowly with seven others, who fill the memory of uploads, does not refuse people who hold less (X6)', async () => {
     const ben = await buildDeveloper(alone)
     const parts = [9.9, 9.9, 9.9, 2.2].map(megabytes)
     const statuses: (number | undefined)[] = []

@@ -65,7 +65,7 @@ describe('PUT /users/handle', { tags: ['FLOW-03'] }, () => {
     expect((await refusal(undefined, 'visitor-1')).status).toBe(401)
   })
 
-  test('refuses a handle of another person in any case, which leaves the own one', async () => {
+  test("refuses a handle of another person in any case, and keeps the caller's", async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await take(ana, 'lucky')
     await take(ben, 'ben')
@@ -143,7 +143,7 @@ describe('GET /users/handle/:handle', { tags: ['FLOW-03'] }, () => {
   })
 })
 
-test('an export holds the handles, and erasure frees them', { tags: ['FLOW-03'] }, async () => {
+test('an export contains the handles, and erasure releases them', { tags: ['FLOW-03'] }, async () => {
   const ana = await buildDeveloper(server)
   await take(ana, 'first-one')
   await take(ana, 'second-one')

@@ -72,7 +72,7 @@ describe('searching many messages', () => {
     }
   })
 
-  test('is done one at a time for each person, and delays nobody else (X6)', async () => {
+  test('is done one at a time for each person, and does not delay others (X6)', async () => {
     const done: string[] = []
     const search = async (what: string, as: Person | undefined, q: string) => {
       await find(as as Person, q)

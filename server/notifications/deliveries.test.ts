@@ -210,7 +210,7 @@ describe('every kind by every channel', { tags: ['NTFY-01', 'NTFY-03', 'NTFY-04'
 })
 
 describe('mail', () => {
-  test('is text and HTML, says why it was sent, and its link turns its kind off, nothing else', {
+  test('is text and HTML, names the reason, and its link turns off its kind only', {
     tags: 'NTFY-06',
   }, async () => {
     const person = await buildDeveloper(server, { name: 'Eva' })

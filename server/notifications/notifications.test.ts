@@ -376,7 +376,7 @@ describe('GET /notifications', () => {
   const markRead = async (as: Person, body: { ids?: string[]; upTo?: string }) =>
     (await server.call(markNotificationsRead, { body, as })).body
 
-  test('lists the own ones, newest first, read and unread, and not those of the deactivated', {
+  test("lists the caller's, newest first, read and unread, without those of deactivated people", {
     tags: 'NTFY-02',
   }, async () => {
     const [ana, ben, cleo] = [

@@ -61,7 +61,7 @@ describe('the state of an offer', () => {
 describe('at closesAt', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('an offer leaves every list, count and search although no job has run, and takes no applications', {
+  test('an offer leaves every list, count and search although no job has run, and accepts no applications', {
     tags: ['LIFE-04', 'LIFE-05', 'LIFE-07'],
   }, async () => {
     const recruiter = await buildRecruiter(server)

@@ -58,8 +58,8 @@ async function begin(subject: string, as: As = {}, role?: Role) {
 const finish = async (subject: string, as: As = {}, role?: Role) =>
   server.call(calls.finishOpenId, { ...as, params, body: await begin(subject, as, role) })
 const refused = async (subject: string, as: As = {}) => {
-  const answer = await server.refusal(calls.finishOpenId, { ...as, params, body: await begin(subject, as) })
-  return [answer.status, answer.body.code]
+  const response = await server.refusal(calls.finishOpenId, { ...as, params, body: await begin(subject, as) })
+  return [response.status, response.body.code]
 }
 const accountOf = async (token: string) => (await server.call(getUserProfile, { as: { token } })).body
 const identitiesOf = async (as: { token: string }) => (await server.call(calls.listIdentities, { as })).body
@@ -123,8 +123,8 @@ describe('signing in with a provider', () => {
   test('requires code, state and flow of the same visit, once', { tags: ['ACCT-03'] }, async () => {
     const [one, other] = [await begin('nadia'), await begin('nadia')]
     const codeOf = async (body: object, id = 'oidc') => {
-      const answer = await server.refusal(calls.finishOpenId, { params: { id }, body: { ...body } })
-      return [answer.status, answer.body.code]
+      const response = await server.refusal(calls.finishOpenId, { params: { id }, body: { ...body } })
+      return [response.status, response.body.code]
     }
     const failed = [400, 'OIDC_FAILED']
     expect(await codeOf({ ...one, flow: 'unknown' })).toEqual(failed)
@@ -247,8 +247,8 @@ describe('an identity', () => {
       [{}, { as }],
     ] as As[][]) {
       const body = await begin(subject, first)
-      const answer = await server.refusal(calls.finishOpenId, { ...second, params, body })
-      expect([answer.status, answer.body.code]).toEqual([400, 'OIDC_FAILED'])
+      const response = await server.refusal(calls.finishOpenId, { ...second, params, body })
+      expect([response.status, response.body.code]).toEqual([400, 'OIDC_FAILED'])
     }
     const joined = await finish(subject, { as })
     expect([joined.status, joined.body.token]).toEqual([200, as.token])
@@ -310,8 +310,8 @@ describe('an identity', () => {
       [{ password: '' }, 'VALIDATION'],
       [{ password: 'Wrong-1' }, 'WRONG_PASSWORD'],
     ] as const) {
-      const answer = await startWith(body)
-      expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+      const response = await startWith(body)
+      expect([response.status, response.body.code, response.body.fields]).toEqual([
         400,
         code,
         { password: expect.any(String) },
@@ -370,7 +370,7 @@ test('without settings there is no provider; an incomplete client or one without
 
 test('an unreachable provider is reported, and nothing is lost', { tags: ['ACCT-03'] }, async () => {
   const away = await startServer({ ...settings, OIDC_ISSUER: 'http://127.0.0.1:1' })
-  const answer = await away.refusal(calls.startOpenId, { params, body: {} })
-  expect([answer.status, answer.body.code]).toEqual([400, 'OIDC_FAILED'])
-  expect(answer.body.message).toContain('Faro')
+  const response = await away.refusal(calls.startOpenId, { params, body: {} })
+  expect([response.status, response.body.code]).toEqual([400, 'OIDC_FAILED'])
+  expect(response.body.message).toContain('Faro')
 })

@@ -176,7 +176,7 @@ describe.each([...KINDS, ...MORE_KINDS, ...DAILY_KINDS])('%s', (kind) => {
 })
 
 describe('caps', () => {
-  test('hold for parallel requests (X3)', async () => {
+  test('apply to parallel requests (X3)', async () => {
     const dev = await buildDeveloper(server)
     await buildProject(server, dev)
     await server.db

@@ -25,7 +25,7 @@ describe('connecting', () => {
     device.close()
   })
 
-  test('accepts the own token in `auth` or in a header (decision 43)', {
+  test('accepts the token in `auth` or in a header (decision 43)', {
     tags: ['SOCK-01', 'SOCK-02'],
   }, async () => {
     const ana = await buildDeveloper(server)

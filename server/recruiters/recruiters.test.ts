@@ -110,7 +110,9 @@ describe('GET /recruiters/{id}', () => {
 })
 
 describe('PUT /recruiters/profile', () => {
-  test('merges what was sent into the own page', { tags: ['API-52', 'REC-03', 'DATA-10'] }, async () => {
+  test("merges the sent fields into the caller's page", {
+    tags: ['API-52', 'REC-03', 'DATA-10'],
+  }, async () => {
     const recruiter = await buildRecruiter(server, { profile: columns })
     const multimedia = [await buildUpload(server, recruiter), 'https://p.example.com/2.png']
     const { status, body } = await server.call(updateRecruiterProfile, {

@@ -128,7 +128,7 @@ describe('GET /offers/technology', () => {
     expect(await suggested('.net')).toEqual(['.NET', 'ASP.NET'])
   })
 
-  test.each(['', ' ', 'no such word', '%', '_'])('%j gives nothing', { tags: 'API-33' }, async (q) => {
+  test.each(['', ' ', 'no such word', '%', '_'])('%j returns nothing', { tags: 'API-33' }, async (q) => {
     expect(await suggested(q)).toEqual([])
     expect((await server.call(suggestSkills)).body).toEqual({ items: [], total: 0 })
   })

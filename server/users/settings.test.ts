@@ -12,7 +12,7 @@ const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
 
 describe('GET /settings', () => {
-  test('returns the own account', { tags: ['API-07', 'SET-01'] }, async () => {
+  test("returns the caller's account", { tags: ['API-07', 'SET-01'] }, async () => {
     const person = await buildRecruiter(server)
     const { status, body } = await server.call(getSettings, { as: person })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('GET /settings', () => {
 })
 
 describe('GET /settings/summary', () => {
-  test('returns the current values of the own settings, and of no other person', {
+  test("returns the current values of the caller's settings, and of no other person", {
     tags: 'SET-01',
   }, async () => {
     const [person, other] = [await buildRecruiter(server), await buildDeveloper(server)]

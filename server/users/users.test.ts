@@ -100,7 +100,7 @@ describe('POST /users/register', () => {
 })
 
 describe('POST /users/login', () => {
-  test('returns a token for the own account', { tags: ['API-03', 'API-04'] }, async () => {
+  test('returns a token for the account', { tags: ['API-03', 'API-04'] }, async () => {
     const person = await buildDeveloper(server)
     const { status, body } = await server.call(login, {
       body: { email: person.email.toUpperCase(), password: PASSWORD },

@@ -118,7 +118,7 @@ describe('the lists by status', () => {
     expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${applicant._id}`)).toEqual([])
   })
 
-  test('a card that leaves the list by its menu gives the focus to the next one, the last one to the tab', async () => {
+  test('a card that its menu moves out of the list passes the focus to the next one, the last card to the tab', async () => {
     const [first, second] = [buildApplicant(), buildApplicant()]
     respondWith(first, second)
     open()
@@ -160,7 +160,9 @@ describe('the lists by status', () => {
     expect(api.callsOf(move).map(({ body }) => body)).toEqual([{ status: 'interviewed' }])
   })
 
-  test('say what to do while nobody has applied, or why nobody can', { tags: 'FLOW-09' }, async () => {
+  test('show a hint while nobody has applied, or the reason why nobody can', {
+    tags: 'FLOW-09',
+  }, async () => {
     respondWith()
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     const { unmount } = open()
@@ -198,7 +200,7 @@ describe('the link of a reminder', { tags: 'APPL-08' }, () => {
     await waitFor(() => expect(screen.getByRole('button', { name: `Details of ${name}` })).toHaveFocus())
   })
 
-  test('says when the applicant has withdrawn', async () => {
+  test('shows when the applicant has withdrawn', async () => {
     respondWith(buildApplicant())
     const app = renderApp(`/private-rec/dashboard/${OFFER_ID}?application=${buildApplicant()._id}`)
     expect(await screen.findByText('This applicant is no longer on the board')).toBeVisible()

@@ -11,7 +11,7 @@ vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined,
 vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
 vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
 
-test('each state of the own applications says how many there are', {
+test('each state of the applications shows its count', {
   tags: ['APPL-01', 'FLOW-07'],
 }, async () => {
   localStorage.setItem('token', buildToken('developer'))

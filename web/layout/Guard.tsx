@@ -35,7 +35,7 @@ export function VisitorGuard() {
   return <Outlet />
 }
 
-/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13); then the begun action is finished (FLOW-01). */
+/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13); then the pending action is finished (FLOW-01). */
 export function OnboardingGuard() {
   const who = useAuth()
   if (who.status === 'signed-in' && who.profile.hasCompletedOnboarding) {

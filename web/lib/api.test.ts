@@ -112,7 +112,7 @@ describe('request', () => {
     })
   })
 
-  test("a call without a text of its own says 'Request failed'", { tags: 'ERR-22' }, async () => {
+  test("a call without its own text fails with 'Request failed'", { tags: 'ERR-22' }, async () => {
     api.on('POST /users/logout', { status: 500 })
     expect(await request(logout)).toMatchObject({ message: 'Request failed', status: 500 })
   })

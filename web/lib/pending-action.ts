@@ -39,7 +39,7 @@ export const pendingAction = {
   },
 }
 
-/** Opening another page drops the begun action, and the return page of a sign-in. */
+/** Opening another page drops the pending action, and the return page of a sign-in. */
 export function clearPendingElsewhere(pathname: string, search: string) {
   if (isOnTheWay(pathname)) return
   const path = pathname + search

@@ -228,7 +228,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
   test.each([
     ['developer', ['Messages', 'Likes', 'Your applications'], 'New applications'],
     ['recruiter', ['Messages', 'New applications', 'Reminders'], 'Likes'],
-  ] as const)('a %s sees the own kinds only', async (role, own, foreign) => {
+  ] as const)('a %s sees only the kinds of that role', async (role, own, foreign) => {
     signedIn(api, role)
     api.on(GET, { body: stored })
     renderApp('/settings/notifications')

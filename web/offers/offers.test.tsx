@@ -39,7 +39,7 @@ describe('an offer card', () => {
     expect(card.getByText('Full-time, Freelance')).toBeVisible()
   })
 
-  test("without an owner says 'Unknown Recruiter' and has no Contact", {
+  test("without an owner shows 'Unknown Recruiter' and no Contact", {
     tags: ['OFF-28', 'HOME-27'],
   }, async () => {
     api.on('GET /offers', { body: { offers: [buildOffer({ owner: null })] } })
@@ -227,7 +227,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
   })
 
-  test('after two withdrawals it says that one cannot apply again, and offers no button', {
+  test('after two withdrawals it explains that one cannot apply again, and shows no button', {
     tags: 'APPL-06',
   }, async () => {
     signedIn(api, 'developer')
@@ -269,7 +269,7 @@ describe('applying', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('starts with the own phone number; a failure keeps the dialog and its input', {
+  test("starts with the person's phone number; a failure keeps the dialog and its input", {
     tags: ['ERR-41', 'VAL-60', 'VAL-61', 'VAL-62', 'VAL-63'],
   }, async () => {
     const dialog = await openDialog()
@@ -305,7 +305,7 @@ describe('applying', () => {
   })
 })
 
-test('the tab Applied Offers lists the own applications with their status', {
+test("the tab Applied Offers lists the developer's applications with their status", {
   tags: ['OFF-02', 'API-42'],
 }, async () => {
   signedIn(api, 'developer')

@@ -108,7 +108,7 @@ test('an own draft is marked, counts no view, cannot be liked, and can be publis
   expect(api.callsOf(`PUT /projects/${draft._id}`)[0]?.body).toEqual({ state: 'published' })
 })
 
-test('the own list shows drafts and pins; as others see it, drafts are not asked for', {
+test("the owner's list shows drafts and pins; the view of others requests no drafts", {
   tags: ['FLOW-06', 'FLOW-11'],
 }, async () => {
   api.on(PROJECTS, listResponse([project({ title: 'Ferry', state: 'draft', pinned: true })]))

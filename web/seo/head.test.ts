@@ -256,7 +256,7 @@ describe('an offer', () => {
       },
     ],
   ] satisfies [string, Partial<Offer>, object][])(
-    'that says %s claims that, and its page shows it',
+    'that states %s says so in its data, and its page shows it',
     {
       tags: 'PAY-05',
     },

@@ -290,7 +290,7 @@ describe('Remove Account', () => {
     expect(api.callsOf('PUT /settings/delete-account/soft-delete')).toEqual([])
   })
 
-  test('the own email in any case deactivates, signs out and leads to the login', {
+  test('the email of the account, ignoring case, deactivates, signs out and leads to the login', {
     tags: ['SET-05', 'ERR-74', 'VAL-99'],
   }, async () => {
     const { dialog, path } = await open(/Remove Account/)

@@ -199,7 +199,7 @@ describe('the mail server', () => {
 describe('the clock', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('moves ten minutes ahead and twenty back: order and counters hold, nothing fails (S6, A5)', async () => {
+  test('moves ten minutes ahead and twenty back: order and counters are right, nothing fails (S6, A5)', async () => {
     const server = await startServer()
     const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
     const project = await buildProject(server, dev)

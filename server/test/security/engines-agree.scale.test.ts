@@ -115,14 +115,14 @@ test.each(OTHERS)('%s has the same response on both engines (G1)', async (path) 
   }
 })
 
-type Answer = { status: number; type: string | null; total: string | null; body: unknown }
+type ComparedResponse = { status: number; type: string | null; total: string | null; body: unknown }
 
 async function newScenes() {
   scenes = await Promise.all([setScene(servers[0], host), setScene(servers[1], host)])
 }
 
 async function onBoth(act: (server: (typeof servers)[number], scene: Scene) => Promise<Response>) {
-  const answer = async (place: 0 | 1): Promise<Answer> => {
+  const responseOf = async (place: 0 | 1): Promise<ComparedResponse> => {
     const response = await act(servers[place], scenes[place])
     const text = withoutOwn(await response.text(), servers[place].url)
     const type = response.headers.get('content-type')
@@ -132,19 +132,19 @@ async function onBoth(act: (server: (typeof servers)[number], scene: Scene) => P
     const body = isJson ? JSON.parse(text, withoutSecrets) : type === 'application/pdf' ? 'pdf' : text
     return { status: response.status, type, total, body }
   }
-  return Promise.all([answer(0), answer(1)])
+  return Promise.all([responseOf(0), responseOf(1)])
 }
 
-function expectSame(given: unknown, [one, other]: Answer[]) {
+function expectSame(given: unknown, [one, other]: ComparedResponse[]) {
   expect({ given, ...compared(other) }).toEqual({ given, ...compared(one) })
 }
 
 /** An error by its code and field names, whatever the language of its texts. */
-function compared(answer: Answer | undefined) {
-  const refusal = ErrorBody.safeParse(answer?.body)
-  if (!refusal.success) return answer
+function compared(response: ComparedResponse | undefined) {
+  const refusal = ErrorBody.safeParse(response?.body)
+  if (!refusal.success) return response
   const { code, fields = {} } = refusal.data
-  return { ...answer, body: { code, fields: Object.keys(fields) } }
+  return { ...response, body: { code, fields: Object.keys(fields) } }
 }
 
 async function settled() {
