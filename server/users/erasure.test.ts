@@ -1,19 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { listCandidates } from '#contract/applications.ts'
-import { createExperience } from '#contract/careers.ts'
-import { sendTicket } from '#contract/contact.ts'
 import { getDev, searchDevs } from '#contract/devs.ts'
-import { listChatUsers, sendMessage, syncMessages } from '#contract/messages.ts'
+import { listChatUsers, syncMessages } from '#contract/messages.ts'
 import { searchOffers } from '#contract/offers.ts'
-import { deleteProject, getProject, likeProject, searchProjects } from '#contract/projects.ts'
+import { getProject, searchProjects } from '#contract/projects.ts'
 import { deactivateAccount, getSettings } from '#contract/settings.ts'
-import { uploadImage } from '#contract/uploads.ts'
 import { forgotPassword, login, register } from '#contract/users.ts'
 import { newId, now } from '../lib/ids.ts'
 import {
@@ -25,11 +21,11 @@ import {
   PASSWORD,
   type Person,
 } from '../test/builders.ts'
+import { buildLife, mark, storePicture } from '../test/life.ts'
 import { runOperator } from '../test/operator.ts'
 import { mailsTo } from '../test/outbox.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { upload } from '../test/uploads.ts'
 import { emptyAccount } from './erasure.queries.ts'
 import { eraseDueAccounts, eraseUser } from './erasure.ts'
 import { reactivate } from './reactivation.ts'
@@ -37,77 +33,6 @@ import { reactivate } from './reactivation.ts'
 const server = await startServer()
 const { db, dataDir, engine } = server
 const erase = (email: string) => runOperator(server, 'erase-user', email)
-
-/** A unique word in all of the person's own data. */
-const mark = () => `Zzy${newId().slice(-8)}`
-
-async function picture(as: Person): Promise<string> {
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0f766e' } })
-    .png()
-    .toBuffer()
-  const { body } = await upload(server, uploadImage, new Uint8Array(png), { as })
-  return body.secure_urls[0] ?? ''
-}
-
-const chatPicture = async () => {
-  const png = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#b9481f' } })
-    .png()
-    .toBuffer()
-  return `data:image/png;base64,${png.toString('base64')}`
-}
-
-/** A developer who has used every feature, and related people. */
-async function buildLife() {
-  const word = mark()
-  const dev = await buildDeveloper(server, {
-    name: word,
-    email: `${word.toLowerCase()}@example.com`,
-    profile: { description: word, location: word, skills: JSON.stringify([word]), phone: '+34 600 600 600' },
-  })
-  const friend = await buildDeveloper(server)
-  const recruiter = await buildRecruiter(server)
-  const offerId = await buildOffer(server, recruiter)
-  const [cover, avatar] = [await picture(dev), await picture(dev)]
-  await db
-    .updateTable('users')
-    .set({ avatar: new URL(avatar).pathname })
-    .where('id', '=', dev.id)
-    .execute()
-  const projectId = await buildProject(server, dev, {
-    title: word,
-    description: word,
-    projectSkills: [word],
-    gallery: [new URL(cover).pathname],
-    githubProjectLink: `https://github.com/${word}/${word}`,
-  })
-  await db
-    .insertInto('repository_cache')
-    .values({
-      path: `repos/${word}/${word}/languages`.toLowerCase(),
-      status: 200,
-      body: word,
-      fetched_at: '2026-01-01T00:00:00.000Z',
-      checked_at: '2026-01-01T00:00:00.000Z',
-    })
-    .execute()
-  await server.call(createExperience, {
-    as: dev,
-    body: { company: word, position: word, startDate: '2020-01', endDate: '2021-01' },
-  })
-  await server.call(likeProject, { as: friend, params: { id: projectId } })
-  const liked = await buildProject(server, friend)
-  await server.call(likeProject, { as: dev, params: { id: liked } })
-  await buildApplication(server, offerId, dev, { coverLetter: word })
-  const toFriend = { params: { id: friend.id } }
-  await server.call(sendMessage, { as: dev, ...toFriend, body: { text: word, image: await chatPicture() } })
-  await server.call(sendMessage, { as: friend, params: { id: dev.id }, body: { text: 'Thanks, see you' } })
-  await server.call(sendTicket, {
-    body: { name: word, email: dev.email, category: 'bug', subject: word, message: word },
-  })
-  await server.call(forgotPassword, { body: { email: dev.email } })
-  await server.jobs.settled()
-  return { word, dev, friend, recruiter, offerId, projectId, liked, pictures: [cover, avatar] }
-}
 
 const TABLES = [
   ...['users', 'user_skills', 'user_facets', 'sessions', 'reset_tokens', 'files', 'projects'],
@@ -140,7 +65,7 @@ function filesWith(word: string): string[] {
 
 describe('puente erase-user (D-5)', () => {
   test('removes the person from all tables, files, mails and the search; data of others stays intact', async () => {
-    const { word, dev, friend, recruiter, offerId, projectId, liked, pictures } = await buildLife()
+    const { word, dev, friend, recruiter, offerId, projectId, liked, pictures } = await buildLife(server)
     expect(await tablesWith(word)).toEqual(
       expect.arrayContaining(['users', 'projects', 'messages', 'applications', 'tickets', 'experiences']),
     )
@@ -281,7 +206,7 @@ describe('puente erase-user (D-5)', () => {
 
   test('the next attempt completes an interrupted one', async () => {
     const dev = await buildDeveloper(server)
-    await picture(dev)
+    await storePicture(server, dev)
     const files = {
       ...server.files,
       deleteFolder: () => Promise.reject(new Error('the disk is unavailable')),
@@ -328,7 +253,7 @@ describe('scheduled maintenance with several due accounts (D-5)', () => {
     const due: Person[] = []
     for (let place = 1; place <= count; place += 1) {
       const dev = await buildDeveloper(server)
-      await picture(dev)
+      await storePicture(server, dev)
       await server.call(deactivateAccount, { as: dev })
       const deactivated_at = `2020-01-0${place}T00:00:00.000Z`
       await db.updateTable('users').set({ deactivated_at }).where('id', '=', dev.id).execute()
@@ -404,105 +329,4 @@ test('any number of failing accounts does not block later ones (D-5)', async () 
   const failed = eraseDueAccounts({ ...server, files: { ...server.files, deleteFolder } })
   await expect(failed).rejects.toMatchObject({ errors: { length: 60 } })
   expect(await isErased(last.id)).toBe(true)
-})
-
-describe('puente reactivate-user (decision 36)', () => {
-  const totals = () => db.selectFrom('totals').select(['name', 'value']).orderBy('name').execute()
-
-  test('restores the account and its public data', async () => {
-    const word = mark()
-    const dev = await buildDeveloper(server, { name: word, profile: { skills: JSON.stringify([word]) } })
-    const projectId = await buildProject(server, dev, { title: word, projectSkills: [word] })
-    const deleted = await buildProject(server, dev, { title: `${word} deleted` })
-    await server.call(deleteProject, { as: dev, params: { id: deleted } })
-    const recruiter = await buildRecruiter(server)
-    await buildOffer(server, recruiter, { position: word, skills: [word] })
-    const before = await totals()
-    for (const as of [dev, recruiter]) await server.call(deactivateAccount, { as })
-    for (const { email } of [dev, recruiter]) {
-      const { code, out } = await runOperator(server, 'reactivate-user', email)
-      expect([code, out]).toEqual([0, `${email} is active again and signs in with the old password.`])
-    }
-    expect(await totals()).toEqual(before)
-    expect((await server.call(getProject, { params: { id: projectId } })).body.title).toBe(word)
-    expect((await server.refusal(getProject, { params: { id: deleted } })).status).toBe(404)
-    const lists = await Promise.all([
-      server.call(searchDevs, { query: { q: word } }),
-      server.call(searchProjects, { query: { q: word } }),
-      server.call(searchOffers, { query: { q: word } }),
-    ])
-    expect(lists.map((list) => list.body.total)).toEqual([1, 1, 1])
-    expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
-    expect((await server.call(login, { body: { email: dev.email, password: PASSWORD } })).status).toBe(200)
-  })
-
-  test('ignores an active account, and refuses an erased or unknown one', async () => {
-    const dev = await buildDeveloper(server)
-    expect((await runOperator(server, 'reactivate-user', dev.email)).out).toContain('There is nothing to do')
-    await eraseUser(server, dev.id)
-    const { code, err } = await runOperator(server, 'reactivate-user', dev.email)
-    expect([code, err]).toEqual([1, `puente: No account has the address ${dev.email}.`])
-  })
-})
-
-describe('puente export-user (D-5)', () => {
-  test('writes the stored data as JSON, and the files; of others only their names', async () => {
-    const { word, dev, friend } = await buildLife()
-    const { code, out } = await runOperator(server, 'export-user', dev.email)
-    const folder = join(dataDir, 'exports', dev.email)
-    expect([code, out]).toEqual([0, `All data stored about ${dev.email} was written to ${folder}.`])
-    const text = readFileSync(join(folder, 'data.json'), 'utf8')
-    const data = JSON.parse(text)
-    expect(data).toMatchObject({
-      account: { email: dev.email, name: word, phone: '+34 600 600 600', skills: [word] },
-      experiences: [{ company: word }],
-      projects: [{ title: word, skills: [word] }],
-      likes: [{ title: 'Ferry timetable' }],
-      applications: [
-        { cover_letter: word, position: 'Backend developer', history: [{ to_status: 'pending' }] },
-      ],
-      messages: [
-        { with: `${friend.name} ${friend.surname}`, sent: true, text: word },
-        { sent: false, text: 'Thanks, see you' },
-      ],
-      tickets: [{ subject: word }],
-    })
-    for (const secret of ['password_hash', '$argon2', friend.email, 'token'])
-      expect(text).not.toContain(secret)
-    expect(data.files).toHaveLength(3)
-    for (const { file } of data.files) {
-      expect(readFileSync(join(folder, file)).subarray(8, 12).toString()).toBe('WEBP')
-    }
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
-
-    const again = await runOperator(server, 'export-user', dev.email)
-    expect([again.code, again.err]).toEqual([1, `puente: ${folder} exists already: name another folder.`])
-    expect((await runOperator(server, 'export-user', dev.email, `${folder}-2`)).code).toBe(0)
-  })
-
-  test('an address with a path in it stays inside the target folder', async () => {
-    const email = '../../elsewhere/x@example.com'
-    await buildDeveloper(server, { email })
-    const { code } = await runOperator(server, 'export-user', email)
-    expect([code, readdirSync(join(dataDir, 'exports'))]).toEqual([
-      0,
-      expect.arrayContaining(['.._.._elsewhere_x@example.com']),
-    ])
-  })
-
-  test('refuses an unknown account and a folder without a database in one line, and creates nothing', async () => {
-    const { code, err } = await runOperator(server, 'export-user', 'nobody@example.com')
-    expect([code, err]).toEqual([1, 'puente: No account has the address nobody@example.com.'])
-    const elsewhere = join(dataDir, 'elsewhere')
-    const { config } = server
-    const wrong = await runOperator(
-      { config: { ...config, DATA_DIR: elsewhere, DATABASE_URL: undefined } },
-      'export-user',
-      'nobody@example.com',
-    )
-    expect(wrong.err).toBe(
-      `puente: There is no database in ${elsewhere}. DATA_DIR names the folder of the server.`,
-    )
-    expect(readdirSync(dataDir)).not.toContain('elsewhere')
-  })
 })
