@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -207,6 +208,20 @@ test('a copy in a bucket stores each file once, and restores; older ones are rem
   await fetched('s3:puente-20260303T000000Z')
   expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
   expect(readdirSync(config.DATA_DIR)).toEqual([])
+})
+
+test('a data directory that cannot note a backup, such as a full one, does not make it fail', async () => {
+  const place = await newPlace()
+  // Cannot be written.
+  symlinkSync('last-backup', join(place.dataDir, 'last-backup'))
+  const said: string[] = []
+  const { folder: complete } = await backup(place, {
+    to: join(folder, 'not-noted'),
+    keep: 1,
+    progress: { ...progress, say: (line) => said.push(line) },
+  })
+  expect(said.join()).toContain('The data directory could not note this backup: ELOOP')
+  expect(readFileSync(join(complete, 'SHA256SUMS'), 'utf8')).toContain('puente.db')
 })
 
 test('a backup without files restores rows and leaves uploads as they are', async () => {

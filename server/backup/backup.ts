@@ -90,9 +90,12 @@ export async function backup(
     renameSync(unfinished, folder)
     syncFile(to)
     await onComplete?.(folder, readSums(folder))
-    recordBackup(source.dataDir, name)
-    await recordBackupInDatabase(source, name).catch(() =>
-      progress.say('The database could not note this backup.'),
+    // The backup is complete, also when the disk of the data is full.
+    await Promise.try(recordBackup, source.dataDir, name).catch(({ message }: Error) =>
+      progress.say(`The data directory could not note this backup: ${message}.`),
+    )
+    await recordBackupInDatabase(source, name).catch(({ message }: Error) =>
+      progress.say(`The database could not note this backup: ${message}.`),
     )
     for (const old of backupsIn(to).slice(0, -Math.max(1, keep))) {
       progress.say(`Removing ${old}, as more than ${keep} are there.`)
