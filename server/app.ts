@@ -36,6 +36,7 @@ import { endSilentConnections } from './http/silent-connections.ts'
 import { databaseFault } from './lib/db.ts'
 import { ApiError, badRequest, notFound, unavailable } from './lib/errors.ts'
 import { localeOfHeader, runInLocale } from './lib/locale.ts'
+import { createFullStorageLog } from './operations/full-storage.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
@@ -111,8 +112,14 @@ export async function createApp(
 
   // Before the plugins, whose routes have it only then: CORS responds to OPTIONS.
   const noteRefusal = createRefusalLog()
+  const fullStorage = createFullStorageLog(services.log)
+  app.addHook('onResponse', (_request, reply, done) => {
+    if (reply.statusCode === 201) fullStorage.stored()
+    done()
+  })
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error)
+    if (databaseFault(error) === 'full') fullStorage.failed(error)
     if (known === undefined)
       request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
     const shown = withEndpointMessage(

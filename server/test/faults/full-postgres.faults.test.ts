@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOffer, listOffers } from '#contract/offers.ts'
 import { createPostgres } from '../../../scripts/engines.mjs'
 import { buildRecruiter } from '../builders.ts'
 import { recount } from '../security/recount.ts'
 import { startServer } from '../server.ts'
+import { until } from '../until.ts'
 import { fillDisk } from './fill-disk.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'puente-full-'))
@@ -24,7 +27,15 @@ describe.runIf(canMount)('a PostgreSQL whose disk is full', () => {
     await postgres.start()
     afterAll(() => postgres.stop())
     const engine = { DATABASE_URL: postgres.url, JWT_SECRET: randomBytes(32).toString('hex'), MAIL: 'outbox' }
-    const server = await startServer(engine, { alone: true })
+    const lines: { msg: string }[] = []
+    const stream = new Writable({
+      write(line, _encoding, done) {
+        lines.push(JSON.parse(String(line)))
+        done()
+      },
+    })
+    const server = await startServer(engine, { alone: true, log: pino(stream) })
+    const logged = () => lines.filter(({ msg }) => /space (left )?to write/.test(msg))
     const rec = await buildRecruiter(server)
     // Incompressible, so that the table grows.
     const description = () => randomBytes(3000).toString('base64').slice(0, 4000)
@@ -41,8 +52,16 @@ describe.runIf(canMount)('a PostgreSQL whose disk is full', () => {
     expect((await server.call(listOffers)).body.total).toBe(written)
 
     truncateSync(filler, 0)
-    expect((await post('after')).status).toBe(201)
-    expect((await server.call(listOffers)).body.total).toBe(written + 1)
+    await until(async () => {
+      expect((await post('after')).status).toBe(201)
+      written += 1
+      return logged().length > 1
+    })
+    expect((await server.call(listOffers)).body.total).toBe(written)
+    expect(logged()).toMatchObject([
+      { msg: 'the database has no space left to write', reason: expect.stringContaining('53100') },
+      { msg: 'the database has space to write again' },
+    ])
     expect(await recount(server.db)).toEqual([])
   }, 60_000)
 })
