@@ -7,13 +7,14 @@ export function withOutages(mailer: Mailer, outages: Outages): Mailer {
   const watched =
     <Given>(act: (given: Given) => Promise<void>) =>
     async (given: Given) => {
+      const startedAt = performance.now()
       try {
         await act(given)
         outages.worked('smtp')
       } catch (error) {
         const { code, responseCode, name } = error as { code?: string; responseCode?: number; name: string }
         if (error instanceof PermanentFailure) outages.worked('smtp')
-        else outages.failed('smtp', [code ?? name, responseCode].filter(Boolean).join(' '))
+        else outages.failed('smtp', [code ?? name, responseCode].filter(Boolean).join(' '), startedAt)
         throw error
       }
     }

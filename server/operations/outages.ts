@@ -9,13 +9,16 @@ export type Outages = ReturnType<typeof createOutages>
 /** Whether the last use of each service succeeded; logs each change, not each failure. */
 export function createOutages(log: FastifyBaseLogger) {
   const reasons = new Map<Service, string | undefined>()
+  const workedAt = new Map<Service, number>()
   return {
     worked(service: Service): void {
       if (reasons.get(service) !== undefined) log.info({ service }, 'a service is available again')
       reasons.set(service, undefined)
+      workedAt.set(service, performance.now())
     },
-    /** `reason` is without addresses, texts or secrets. */
-    failed(service: Service, reason: string): void {
+    /** `reason` is without addresses, texts or secrets. A use that began before a successful one says nothing about now. */
+    failed(service: Service, reason: string, startedAt = performance.now()): void {
+      if (startedAt < (workedAt.get(service) ?? 0)) return
       if (reasons.get(service) === undefined) log.error({ service, reason }, 'a service is unavailable')
       reasons.set(service, reason)
     },
