@@ -166,6 +166,17 @@ describe('POST /upload', () => {
     },
   )
 
+  test('a picture for the chat has at most 4 million pixels (X6)', async () => {
+    const receiver = await buildDeveloper(server)
+    const send = async (width: number) => {
+      const image = `data:image/png;base64,${(await picture(width, 2000).png().toBuffer()).toString('base64')}`
+      const call = { as, params: { id: receiver.id }, body: { text: '', image } }
+      return (await server.refusal(sendMessage, call)).status
+    }
+    expect(await send(2000)).toBe(201)
+    expect(await send(2001)).toBe(400)
+  })
+
   test('a header that declares excessive dimensions is refused early (F2)', async () => {
     const bomb = Buffer.from(png)
     bomb.writeUInt32BE(2_000_000_000, 16)

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { createOffer, getOffer, listOffers } from '#contract/offers.ts'
-import { checkResetLink, login } from '#contract/users.ts'
+import { checkResetLink, login, logout } from '#contract/users.ts'
 import { createApp } from '../app.ts'
 import { networkOf } from '../lib/limits.ts'
 import { createMeters } from '../operations/meters.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 import { replaceResetToken } from '../users/reset.queries.ts'
 
 const server = await startServer()
@@ -222,6 +225,28 @@ describe('a call without an access rule', () => {
     expect(() => app.get('/api/rogue', () => 'secret')).toThrow('GET /api/rogue has no access rule')
     await app.close()
   })
+})
+
+test('a body that arrives slowly is refused when its session ends meanwhile (A6)', async () => {
+  const dev = await buildDeveloper(server)
+  const body = JSON.stringify({ language: 'es' })
+  const sent = httpRequest(`${server.url}/api/settings/language`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${dev.token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  })
+  const response = once(sent, 'response')
+  await new Promise<void>((resolve) => sent.write(body.slice(0, 5), () => resolve()))
+  const begun = performance.now()
+  // Shorter ones are not checked again.
+  await until(() => performance.now() - begun > 700)
+  await server.call(logout, { as: dev })
+  sent.end(body.slice(5))
+  const [{ statusCode }] = (await response) as [IncomingMessage]
+  expect(statusCode).toBe(401)
 })
 
 describe('limits', () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const people = await addPeople(server)
   for (let account = 0; account < ACCOUNTS; account += 1)
     accounts.push(await buildLargeAccounts(server, people))
-}, 300_000)
+}, 900_000)
 
 type Who = 'dev' | 'rec'
 type Case = { what?: string; who?: Who; sent: (account: LargeAccounts, who: Who) => Sent | Promise<Sent> }
