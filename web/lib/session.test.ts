@@ -8,6 +8,7 @@ import { returnPath } from './return-path.ts'
 import { logOut, reloadProfile, startSession, startSignIn } from './session.ts'
 
 const api = apiServer()
+const SIGNED_OUT = 'You have been signed out. Please sign in again.'
 
 beforeEach(() => {
   localStorage.clear()
@@ -88,7 +89,23 @@ describe('starting with a stored token', () => {
     const say = vi.spyOn(toast, 'error').mockReturnValue()
     api.on('GET /users/getUserProfile', { status: 401 })
     startSession()
-    await waitFor(() => expect(say).toHaveBeenCalledWith('You have been signed out. Please sign in again.'))
+    await waitFor(() => expect(say).toHaveBeenCalledWith(SIGNED_OUT, { id: 'signed-out' }))
+  })
+
+  test('so is the end of a session during use, and not a logout', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    const say = vi.spyOn(toast, 'error').mockClear().mockReturnValue()
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    startSession()
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    api.on('POST /users/logout', { body: { message: 'ok' } })
+    logOut()
+    expect(say).not.toHaveBeenCalled()
+    await startSignIn(buildToken('developer'))
+    api.on('GET /users/getUserProfile', { status: 401 })
+    await reloadProfile()
+    expect(auth.get().status).toBe('visitor')
+    expect(say).toHaveBeenCalledWith(SIGNED_OUT, { id: 'signed-out' })
   })
 
   test('a lasting network failure clears token and profile', { tags: 'AUTH-14' }, async () => {

@@ -13,9 +13,15 @@ const RETRIES_MS = [500, 1500]
 
 /** Once, before the first render: adopts the stored token, loads its profile, follows the other tabs. */
 export function startSession() {
+  let wasSignedIn = false
   auth.subscribe(() => {
-    // Set before the first paint by public/theme.js.
-    if (auth.get().status === 'visitor') delete document.documentElement.dataset.session
+    const { status } = auth.get()
+    if (status === 'visitor') {
+      // Set before the first paint by public/theme.js.
+      delete document.documentElement.dataset.session
+      if (wasSignedIn) sayIfExpired()
+    }
+    wasSignedIn = status === 'signed-in'
   })
   auth.restore()
   void loadStoredProfile()
@@ -78,10 +84,14 @@ async function loadMissingProfile() {
   if (auth.get().status === 'checking') await reloadProfile()
 }
 
-/** A sign-out by the server is always shown. */
 async function loadStoredProfile() {
   await loadMissingProfile()
-  if (auth.get().status === 'visitor' && auth.signOutReason() === 'expired') toast.error(m.auth_signed_out())
+  if (auth.get().status === 'visitor') sayIfExpired()
+}
+
+/** A sign-out by the server is always shown. */
+function sayIfExpired() {
+  if (auth.signOutReason() === 'expired') toast.error(m.auth_signed_out(), { id: 'signed-out' })
 }
 
 /** A dropped connection (some browsers abort requests before `pagehide`), or a server that is busy. */
