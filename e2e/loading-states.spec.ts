@@ -27,7 +27,7 @@ async function placesOf(baseUrl: string): Promise<Record<'visitor' | Role, strin
       `/profile/${developer.id}`,
       `/recruiter/${recruiter.id}`,
     ],
-    developer: ['/profile', '/private-dev/projects', '/offers?tab=applied', '/settings'],
+    developer: ['/profile', '/private-dev/projects', '/offers?tab=applied', '/settings/privacy'],
     recruiter: ['/private-rec/offers', `/private-rec/dashboard/${ownOffer}`, '/private-rec/profile'],
   }
 }
