@@ -13,8 +13,8 @@ import {
 const DAY_MS = 24 * 3600 * 1000
 /** Rows per batch, by key, which does not delay requests. */
 const BATCH = 200
-/** Uploads per batch: each searches its owner's texts, some with 500 projects (X1). */
-const SEARCHED = 10
+/** Uploads per batch: each searches its owner’s texts, some with 500 projects (X1). */
+const SEARCHED = 1
 
 /**
  * Deletes uploads without references for a day, the bytes of uploads retired a day ago, and leftovers of a crash (F6).
