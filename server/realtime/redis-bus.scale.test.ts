@@ -1,12 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
+import { login } from '#contract/users.ts'
 import { createTopicVersions } from '../cache/topic-versions.ts'
 import { newId } from '../lib/ids.ts'
 import { createLimits, LIMIT_RULES } from '../lib/limits.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
 import { createKeyedHash } from '../lib/secret.ts'
 import { startRedis } from '../test/redis.ts'
+import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 import { createRedisBus } from './redis-bus.ts'
 
@@ -125,6 +127,19 @@ describe('processes with a shared Redis', async () => {
     expect(createKeyedHash(secret, 'puente limits')(email)).not.toBe(
       createKeyedHash(`${secret}x`, 'puente limits')(email),
     )
+  })
+
+  test('the server counts there under the same hashes (G16)', async () => {
+    const settings = { RATE_LIMITS: 'on', REDIS_URL: redis.url, BUS_NAME: 'hashes', JWT_SECRET: secret }
+    const server = await startServer(settings, { alone: true })
+    const { client } = openLimits()
+    await until(() => client.status === 'ready' && server.bus.reach() === 'connected')
+    const email = 'nobody@example.com'
+    const refused = await server.refusal(login, { body: { email, password: 'Wrong-11' } })
+    expect(refused.status).toBe(401)
+    const counts = () => client.keys(`${redisPrefix('hashes')}:*login*`)
+    await until(async () => (await counts()).length > 0)
+    expect((await client.keys('*')).join('\n')).not.toMatch(/nobody|example|127\.0/)
   })
 
   test('a count that is given back is given back to all processes (K2)', async () => {
