@@ -21,6 +21,9 @@ export const CHROMIUM_ARGS = [
 /** Debian's headless shell: the same tests take 22 % less processor time, and no tab is throttled in the background. */
 const LIGHTEST = 'chromium-headless-shell'
 
+/** Has the letter widths of Arial, to which the fallback of the web fonts is fitted. */
+const FONTS = 'fonts-liberation'
+
 /**
  * The Chromium or Chrome for the tests: CHROMIUM_PATH, Playwright's own, or the first of the system that starts.
  * A wrong CHROMIUM_PATH is an error.
@@ -46,7 +49,7 @@ export async function ensureBrowser(root) {
   if (found && !hasLighterPackage(found)) return found
 
   for (const name of [LIGHTEST, 'chromium']) {
-    await installSystemPackages([name])
+    await installSystemPackages([name, FONTS])
     // Ubuntu's `chromium` installs a snap without a browser and still exits with 0: check again.
     const packaged = findBrowser()
     if (packaged) return packaged
