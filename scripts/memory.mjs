@@ -1,8 +1,8 @@
 /**
  * Start options that keep small what a peak leaves behind (docs/operations.md, decision 85). Without a limit the young
- * generation grows to 128 MB under load, in each thread, and the old one to several times what it holds.
+ * generation grows to 128 MB under load, in each thread.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
+export const NODE_FLAGS = ['--max-semi-space-size=8']
 
 /**
  * For glibc; other allocators ignore it. By default the first hash of a password (19 MB) raises the size from which

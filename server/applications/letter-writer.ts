@@ -12,6 +12,8 @@ const MAX_WAITING_PER_PERSON = 5
 /** With the start of the thread on a busy machine; a letter takes 500 ms at most (O5). */
 const TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000
+/** The young generation has the limit of the process (scripts/memory.mjs). */
+const LIMITS = { maxOldGenerationSizeMb: 256 }
 const SCRIPT = isBuilt
   ? projectFile('dist/server/letter-worker.cjs')
   : projectFile('server/applications/letter-worker.ts')
@@ -42,8 +44,8 @@ export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } =
   }
 
   function start(): Worker {
-    // No secrets. Limits of its heap would be ignored for those of the process (scripts/memory.mjs).
-    const started = new Worker(script, { env: {} })
+    // No secrets.
+    const started = new Worker(script, { env: {}, resourceLimits: LIMITS })
     started.unref()
     started.on('message', (pdf: Uint8Array) =>
       settle(({ resolve }) => resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))),
