@@ -143,6 +143,7 @@ describe('POST /admin/reports/:id/act', () => {
     const past = new Date(Date.now() - 1000).toISOString()
     await server.db.updateTable('users').set({ suspended_until: past }).where('id', '=', owner.id).execute()
     expect((await signIn()).status).toBe(200)
+    await server.jobs.settled()
     expect((await server.call(getOffer, { params: { id: offer } })).status).toBe(200)
     expect(await recount(server.db)).toEqual([])
     const short = await act(body._id, { act: 'suspend', days: 0.000001 })

@@ -71,7 +71,7 @@ export async function endSuspension({ db, changes }: JobServices, { userId }: { 
 
 /** After the right password: 403 with the date while suspended, 403 when banned; an expired suspension is lifted. */
 export async function requireNoSanction(
-  { db, changes }: Pick<Services, 'db' | 'changes'>,
+  { db, changes, jobs }: Pick<Services, 'db' | 'changes' | 'jobs'>,
   { id, suspended_until, banned_at }: Sanction & { id: string },
 ): Promise<void> {
   if (banned_at !== null) throw new ApiError(403, 'BANNED', m.moderation_banned())
@@ -80,5 +80,7 @@ export async function requireNoSanction(
     throw new ApiError(403, 'SUSPENDED', m.moderation_suspended({ date: formatUtc(suspended_until) }))
   }
   await db.transaction().execute((tx) => liftSanction(tx, id))
+  // Their work is shown again by a job, as there may be much of it.
+  jobs.wake()
   await changes.note(TOPICS)
 }
