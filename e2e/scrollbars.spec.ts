@@ -9,24 +9,24 @@ test.use({
     // Without one, as in other tests, all pages are equally wide.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   },
-  viewport: { width: 1440, height: 1000 },
+  viewport: { width: 1440, height: 900 },
 })
 
 test('sections of the settings have one place, whether they scroll or not, and below a dialog', {
   tag: '@SET-01',
 }, async ({ as }) => {
   const page = await as('recruiter')
-  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   const heading = page.getByRole('heading', { level: 1 })
   const left = async () => (await heading.boundingBox())?.x
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   await page.goto('/settings/security')
   await expect(page.getByText('Where you are signed in')).toBeVisible()
-  await expect.poll(height).toBeGreaterThan(1000)
+  await expect.poll(height).toBeGreaterThan(900)
   const place = await left()
   await page.goto('/settings')
   await expect(page.getByRole('button', { name: /^User Account/ })).toBeVisible()
-  expect(await height()).toBeLessThanOrEqual(1000)
+  expect(await height()).toBeLessThanOrEqual(900)
   expect(await left()).toBe(place)
   await page.getByRole('button', { name: /^User Account/ }).click()
   await expect(page.getByRole('dialog', { name: 'User Account' })).toBeVisible()
