@@ -2,7 +2,7 @@ import type { Announcement } from '#contract/announcements.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { m } from '#contract/texts.ts'
-import { BATCH_SIZE, inBatches } from '../lib/batches.ts'
+import { BATCH_SIZE, repeatUntilDone } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
@@ -90,7 +90,7 @@ export async function deleteAnnouncement(tx: Tx, id: string): Promise<boolean> {
 
 /** Runs before the announcement is deleted, in steps: everybody may have dismissed it (X1). */
 export async function deleteDismissals(db: Db, announcementId: string): Promise<void> {
-  await inBatches(async () => {
+  await repeatUntilDone(async () => {
     const { numDeletedRows } = await db
       .deleteFrom('announcement_dismissals')
       .where('announcement_id', '=', announcementId)

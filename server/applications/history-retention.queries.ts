@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { BATCH_SIZE, deleteOlder, inBatches } from '../lib/batches.ts'
+import { BATCH_SIZE, deleteOlder, repeatUntilDone } from '../lib/batches.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -19,7 +19,7 @@ type Span = { after: string; until: string }
  * applications withdrawn before it.
  */
 export async function pruneHistory(db: Database, before: string): Promise<void> {
-  await inBatches(async () => {
+  await repeatUntilDone(async () => {
     const after = await readDoneUntil(db)
     if (after >= before) return true
     const end = await findEndOfBatch(db, after, before)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import { inBatches } from '../lib/batches.ts'
+import { repeatUntilDone } from '../lib/batches.ts'
 import { createFailureLog } from '../lib/failure-log.ts'
 import type { Services } from '../services.ts'
 import { notifyNoAnswer, remindOwners } from './reminders.queries.ts'
@@ -24,7 +24,7 @@ export async function sweep(services: SweepServices): Promise<void> {
     realtime.notify(inboxes)
     jobs.wake()
   }
-  await inBatches(async () => {
+  await repeatUntilDone(async () => {
     const sent = await db.transaction().execute((tx) => sendDue(tx, BATCH, config.STATUS_MAIL_MINUTES))
     notified(sent.inboxes)
     for (const { userId, ownerId, offerId } of sent.applications) {
@@ -33,7 +33,7 @@ export async function sweep(services: SweepServices): Promise<void> {
     }
     return sent.applications.length < BATCH
   })
-  await inBatches(async () => {
+  await repeatUntilDone(async () => {
     const { count, inboxes, userIds } = await db
       .transaction()
       .execute((tx) => notifyNoAnswer(tx, config.NO_ANSWER_DAYS, BATCH))
@@ -42,7 +42,7 @@ export async function sweep(services: SweepServices): Promise<void> {
     return count < BATCH
   })
   for (const inboxes of await remindOwners(db, config)) notified(inboxes)
-  await inBatches(async () => !(await recountDue(services)))
+  await repeatUntilDone(async () => !(await recountDue(services)))
 }
 
 /** Sweeps every few seconds. The returned function stops it, and waits for a running sweep. */

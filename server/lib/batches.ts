@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts'
 /** Rows per statement of scheduled maintenance: a few milliseconds, also of SQLite, which blocks the event loop (X1). */
 export const BATCH_SIZE = 100
 
-/** Repeats `act` until it returns true for nothing left; requests are served between two batchs. */
-export async function inBatches(act: () => Promise<boolean>): Promise<void> {
+/** Repeats `act` until it returns true for nothing left; requests are served in between. */
+export async function repeatUntilDone(act: () => Promise<boolean>): Promise<void> {
   while (!(await act())) await setImmediate()
 }
 
@@ -19,7 +19,7 @@ export function deleteOlder<Table extends keyof Tables & string>(
   before: string,
 ): Promise<void> {
   const [from, time] = [sql.table(table), sql.ref(column)]
-  return inBatches(async () => {
+  return repeatUntilDone(async () => {
     const { rows } = await sql<{ last: string }>`
       select ${time} as last from ${from} where ${time} < ${before} order by ${time} limit 1 offset ${BATCH_SIZE - 1}
     `.execute(db)

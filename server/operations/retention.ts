@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RetentionDays } from '#contract/retention.ts'
 import { pruneHistory } from '../applications/history-retention.queries.ts'
 import type { Config } from '../config.ts'
-import { BATCH_SIZE, deleteOlder, inBatches } from '../lib/batches.ts'
+import { BATCH_SIZE, deleteOlder, repeatUntilDone } from '../lib/batches.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'config'>
 /** Empties phone and letter of applications to deleted offers; the rows stay, because hires are counted. */
 export function emptyOldApplications({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'APPLICATIONS', nowMs)
-  return inBatches(async () => {
+  return repeatUntilDone(async () => {
     const offer = await db
       .selectFrom('offers')
       .select('id')
@@ -40,7 +40,7 @@ export function emptyOldApplications({ db, config }: Needs, nowMs = Date.now()):
       .limit(1)
       .executeTakeFirst()
     if (!offer) return true
-    await inBatches(() => emptyApplications(db, offer.id))
+    await repeatUntilDone(() => emptyApplications(db, offer.id))
     const change = { applications_emptied_at: new Date(nowMs).toISOString() }
     await db.updateTable('offers').set(change).where('id', '=', offer.id).execute()
     return false
@@ -80,7 +80,7 @@ export const deleteOldReports = ({ db, config }: Needs, nowMs = Date.now()): Pro
 
 export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'TICKETS', nowMs)
-  return inBatches(() =>
+  return repeatUntilDone(() =>
     db.transaction().execute(async (tx) => {
       const oldest = tx
         .selectFrom('tickets')

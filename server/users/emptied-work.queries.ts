@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { repositoryPath } from '../github/api-paths.ts'
-import { BATCH_SIZE, inBatches } from '../lib/batches.ts'
+import { BATCH_SIZE, repeatUntilDone } from '../lib/batches.ts'
 import type { Database, Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { inParts, nextTurn } from '../lib/turns.ts'
@@ -53,8 +53,10 @@ export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userI
   )
   await deleteMessages(db, userId, run)
   for (const rows of OWN_ROWS)
-    await inBatches(() => run(async (tx) => (await deleteRows(tx, rows, userId, BATCH_SIZE)) < BATCH_SIZE))
-  await inBatches(() => run((tx, email) => deleteTickets(tx, userId, email)))
+    await repeatUntilDone(() =>
+      run(async (tx) => (await deleteRows(tx, rows, userId, BATCH_SIZE)) < BATCH_SIZE),
+    )
+  await repeatUntilDone(() => run((tx, email) => deleteTickets(tx, userId, email)))
 }
 
 /** Rows per batch (X1), where they are long and searched. */
