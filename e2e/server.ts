@@ -6,6 +6,7 @@ import { pinnedNode } from '../scripts/install.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY_MS = 30_000
+const RESPONSE_MS = 2000
 const STOP_MS = 15_000
 const POLL_MS = 50
 
@@ -111,7 +112,9 @@ export class PuenteServer {
     const deadline = Date.now() + READY_MS
     while (Date.now() < deadline) {
       if (!this.isRunning) throw new Error(`The server ended while starting:\n${this.log.slice(-2000)}`)
-      const response = await fetch(`${this.baseUrl}/readyz`).catch(() => undefined)
+      // With a timeout: whatever else may listen on this port need not respond.
+      const signal = AbortSignal.timeout(RESPONSE_MS)
+      const response = await fetch(`${this.baseUrl}/readyz`, { signal }).catch(() => undefined)
       if (response?.ok) return
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
