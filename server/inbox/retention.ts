@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { deleteOlder } from '../lib/batches.ts'
 import type { Tables } from '../lib/tables.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { NOTIFICATION_DAYS } from '../messages/messages.queries.ts'
 import { clearBell } from '../notifications/notifications.queries.ts'
 import type { InboxNumber } from './inbox.queries.ts'
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** Retention of inbox events; a device offline for longer starts from a new snapshot (decision 43). */
 const RETENTION_DAYS = 30
 const RETENTION_EVENTS = 5000
-/** Rows per transaction, which blocks other writers for a short time only. */
+/** Rows per list and per transaction: other writers and the event loop wait for a short time only (X1). */
 const BATCH = 200
 
 type Database = Kysely<Tables>
@@ -22,22 +23,28 @@ export async function pruneInboxes(db: Database, nowMs = Date.now()): Promise<In
   return expireNotifications(db, daysAgo(NOTIFICATION_DAYS))
 }
 
-/** The events of an inbox up to this number are to be deleted. */
-type Trim = { user_id: string; seq: number }
+/** The events of an inbox to be deleted, from its first one. */
+type Trim = { user_id: string; from: number; to: number }
 
 async function trimAll(db: Database, list: () => Promise<Trim[]>): Promise<void> {
-  for (let inboxes = await list(); inboxes.length > 0; inboxes = await list()) {
-    for (const { user_id, seq } of inboxes) {
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('inboxes')
-          .set({ first_seq: seq + 1 })
-          .where('user_id', '=', user_id)
-          .where('first_seq', '<=', seq)
-          .execute()
-        await tx.deleteFrom('inbox_events').where('user_id', '=', user_id).where('seq', '<=', seq).execute()
-      })
-    }
+  for (let trims = await list(); trims.length > 0; trims = await list()) {
+    for (const trim of trims) await trimInbox(db, trim)
+  }
+}
+
+async function trimInbox(db: Database, { user_id, from, to }: Trim): Promise<void> {
+  for (let start = from; start <= to; start += BATCH) {
+    const seq = Math.min(to, start + BATCH - 1)
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('inboxes')
+        .set({ first_seq: seq + 1 })
+        .where('user_id', '=', user_id)
+        .where('first_seq', '<=', seq)
+        .execute()
+      await tx.deleteFrom('inbox_events').where('user_id', '=', user_id).where('seq', '<=', seq).execute()
+    })
+    await nextTurn()
   }
 }
 
@@ -49,18 +56,27 @@ async function listAgedInboxes(db: Database, before: string): Promise<Trim[]> {
     .orderBy('created_at')
     .limit(BATCH)
     .execute()
-  const last = new Map<string, number>()
-  for (const { user_id, seq } of events) last.set(user_id, Math.max(seq, last.get(user_id) ?? 0))
-  return [...last].map(([user_id, seq]) => ({ user_id, seq }))
+  const trims = new Map<string, Trim>()
+  for (const { user_id, seq } of events) {
+    const { from, to } = trims.get(user_id) ?? { from: seq, to: seq }
+    trims.set(user_id, { user_id, from: Math.min(from, seq), to: Math.max(to, seq) })
+  }
+  return [...trims.values()]
 }
 
-const listFullInboxes = (db: Database): Promise<Trim[]> =>
-  db
+async function listFullInboxes(db: Database): Promise<Trim[]> {
+  const inboxes = await db
     .selectFrom('inboxes')
-    .select((eb) => ['user_id', eb('last_seq', '-', RETENTION_EVENTS).as('seq')])
+    .select(['user_id', 'first_seq', 'last_seq'])
     .where((eb) => eb('last_seq', '>=', eb('first_seq', '+', RETENTION_EVENTS)))
     .limit(BATCH)
     .execute()
+  return inboxes.map(({ user_id, first_seq, last_seq }) => ({
+    user_id,
+    from: first_seq,
+    to: last_seq - RETENTION_EVENTS,
+  }))
+}
 
 /** Open ones are cleared before their rows are deleted, so that all devices show the same count. */
 async function expireNotifications(db: Database, before: string): Promise<InboxNumber[]> {
@@ -77,6 +93,7 @@ async function expireNotifications(db: Database, before: string): Promise<InboxN
     for (const { receiver_id, seq } of open) {
       const cleared = await db.transaction().execute((tx) => clearBell(tx, receiver_id, seq ?? 0))
       if (cleared) changed.push(cleared)
+      await nextTurn()
     }
     if (open.length < BATCH) break
   }

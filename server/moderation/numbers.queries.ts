@@ -6,6 +6,7 @@ import { lanesOf } from '../jobs/jobs.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { parseJson } from '../lib/mapping.ts'
+import { nextTurn } from '../lib/turns.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const MAIL_KINDS = lanesOf({ SMTP_CONNECTIONS: 1 }).mail?.kinds ?? []
@@ -51,6 +52,7 @@ export async function storeNumbers(db: Db): Promise<void> {
       .values({ day: date, ...values })
       .onConflict((counted) => counted.column('day').doUpdateSet(values))
       .execute()
+    await nextTurn()
   }
 }
 
