@@ -15,7 +15,8 @@ export async function insertRecountEvents(tx: Tx, userId: string): Promise<Inbox
   const sides = await listUnreadSides(tx, userId)
   const receivers = await listBellReceivers(tx, userId)
   // A concurrent message or like is committed before this line, or numbered after these events.
-  await lockInboxes(tx, [...new Set([...sides.map((side) => side.user_id), ...receivers])])
+  const ids = [...new Set([...sides.map((side) => side.user_id), ...receivers])].sort()
+  await inParts(ids, PART, (part) => lockInboxes(tx, part))
   const chats = sides.map((side) => ({
     userId: side.user_id,
     data: {
