@@ -1,12 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Page, QueryOf } from '#contract/endpoint.ts'
 import type { FoundMessage, searchMessages as searchMessagesCall } from '#contract/messages.ts'
 import { Id } from '#contract/values.ts'
-import type { Db, Engine } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { listedPicture } from '../lib/listed.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { readRows } from '../lib/prepared.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { hasWords, requireWords } from '../search/search.ts'
 import { holdsWord } from '../search/searchable.ts'
 import type { Services } from '../services.ts'
@@ -15,13 +15,13 @@ import { listMessagesById } from './messages.queries.ts'
 import { loadQuotes } from './quotes.queries.ts'
 
 /** Messages per batch (X1), in each of which a dozen words may nearly occur. */
-const STEP = 250
+const BATCH = 250
 
 type Source = Pick<Services, 'db' | 'engine'>
 
 /**
  * The messages of this person in which every word occurs, newest first, in conversations that they can open. Walks
- * the index of the messages of one person in batches, however many others there are.
+ * their conversations in batches.
  */
 export async function searchMessages(
   { db, engine }: Source,
@@ -29,17 +29,19 @@ export async function searchMessages(
   { q, userId: peerId, ...query }: QueryOf<typeof searchMessagesCall>,
 ): Promise<Page<FoundMessage>> {
   const words = requireWords(q)
-  const people = await listPeople(db, userId, peerId)
-  const asked = { userId, words, engine, isShown: (id: string) => people.has(id) }
-  const hits = merged(
-    await findIn(db, sql.ref('sender_id'), asked),
-    await findIn(db, sql.ref('receiver_id'), asked),
-  )
+  const conversations = await listConversations(db, userId, peerId)
+  const found: Hit[][] = []
+  for (const batch of batchesOf(conversations)) {
+    found.push(await findWithin({ db, engine }, userId, words, batch))
+    await nextTurn()
+  }
+  const hits = await mergeAll(found)
   if (query.sort === 'oldest') hits.reverse()
   const { offset, limit } = rangeOf(query)
   const ids = hits.slice(offset, offset + limit).map(({ id }) => id)
   const rows = inOrder(ids, await listMessagesById(db, ids))
   const quotes = await loadQuotes(db, rows)
+  const people = new Map(conversations.map(({ id, person }) => [id, person]))
   const items = rows.flatMap((row) => {
     const person = people.get(row.conversation_id)
     return person ? [{ ...toMessage(row, userId, quotes), person }] : []
@@ -47,18 +49,18 @@ export async function searchMessages(
   return { items, total: hits.length }
 }
 
-/** The other people by conversation, or a single one: neither deactivated nor declined. */
-async function listPeople(
-  db: Db,
-  userId: string,
-  peerId: string,
-): Promise<Map<string, FoundMessage['person']>> {
-  if (peerId !== '' && !Id.safeParse(peerId).success) return new Map()
+type Conversation = { id: string; lastSeq: number; person: FoundMessage['person'] }
+
+/** With everybody, or with one person: neither deactivated nor declined. */
+async function listConversations(db: Db, userId: string, peerId: string): Promise<Conversation[]> {
+  if (peerId !== '' && !Id.safeParse(peerId).success) return []
   const rows = await db
     .selectFrom('conversation_sides as side')
+    .innerJoin('conversations', 'conversations.id', 'side.conversation_id')
     .innerJoin('users as person', 'person.id', 'side.peer_id')
     .select([
       'side.conversation_id',
+      'conversations.last_seq',
       'person.id',
       'person.name',
       'person.surname',
@@ -70,68 +72,79 @@ async function listPeople(
     .where('side.declined_at', 'is', null)
     .where('person.deactivated_at', 'is', null)
     .execute()
-  return new Map(
-    rows.map(({ conversation_id, id, avatar, role, ...name }) => [
-      conversation_id,
-      { _id: id, ...name, avatar: listedPicture(avatar), role: { type: role } },
-    ]),
-  )
+  return rows.map(({ conversation_id, last_seq, id, avatar, role, ...name }) => ({
+    id: conversation_id,
+    lastSeq: last_seq,
+    person: { _id: id, ...name, avatar: listedPicture(avatar), role: { type: role } },
+  }))
+}
+
+/** The numbers from `from` to before `end` of some conversations. */
+type Batch = { ids: string[]; from: number; end: number }
+
+/** Short conversations together, a long one in several. */
+function* batchesOf(conversations: readonly Conversation[]): Generator<Batch> {
+  let ids: string[] = []
+  let messages = 0
+  for (const { id, lastSeq } of conversations) {
+    for (let end = lastSeq + 1; lastSeq > BATCH && end > 1; end -= BATCH)
+      yield { ids: [id], from: end - BATCH, end }
+    if (lastSeq > BATCH) continue
+    if (messages + lastSeq > BATCH) {
+      yield { ids, from: 1, end: BATCH + 1 }
+      ids = []
+      messages = 0
+    }
+    ids.push(id)
+    messages += lastSeq
+  }
+  if (ids.length > 0) yield { ids, from: 1, end: BATCH + 1 }
 }
 
 /** `unindexed`: the text that this person sees where `search_text` differs. */
-type Hit = { id: string; conversation_id: string; unindexed: string | null }
+type Hit = { id: string; unindexed: string | null }
 
 /** After an edit hidden by the receiver's block, or from a node of the former release. */
 const unindexedFor = (userId: string) => sql`case
   when own_text is not null and sender_id = ${userId} then own_text
   when search_text is null then text end`
 
-type Asked = {
-  userId: string
-  words: string[]
-  engine: Engine
-  /** Of its conversation. */
-  isShown: (conversationId: string) => boolean
-}
-
 /** Newest first. */
-async function findIn(
-  db: Db,
-  column: RawBuilder<unknown>,
-  { userId, words, engine, isShown }: Asked,
+async function findWithin(
+  { db, engine }: Source,
+  userId: string,
+  words: readonly string[],
+  { ids, from, end }: Batch,
 ): Promise<Hit[]> {
-  const found: Hit[] = []
-  for (let before: RawBuilder<unknown> = sql``; ; ) {
-    const those = sql`from messages where ${column} = ${userId} ${before}`
-    const [last] = await readRows(
-      db,
-      sql<{ id: string }>`select id ${those} order by id desc limit 1 offset ${sql.lit(STEP - 1)}`,
-    )
-    const within = last ? sql`and id >= ${last.id}` : sql``
-    const hits = await readRows(
-      db,
-      sql<Hit>`select id, conversation_id, ${unindexedFor(userId)} as unindexed ${those} ${within}
+  const hits = await readRows(
+    db,
+    sql<Hit>`select id, ${unindexedFor(userId)} as unindexed from messages
+      where conversation_id in (${sql.join(ids)}) and seq >= ${from} and seq < ${end}
         and moderated_at is null and (withheld is null or sender_id = ${userId})
         and (own_text is not null and sender_id = ${userId} or search_text is null
           or ${sql.join(
             words.map((word) => holdsWord(engine, word)),
             sql` and `,
           )})
-        order by id desc`,
-    )
-    found.push(
-      ...hits.filter(
-        ({ conversation_id, unindexed }) =>
-          isShown(conversation_id) && (unindexed === null || hasWords(unindexed, words)),
-      ),
-    )
-    if (!last) return found
-    before = sql`and id < ${last.id}`
-    await breathe()
-  }
+      order by id desc`,
+  )
+  return hits.filter(({ unindexed }) => unindexed === null || hasWords(unindexed, words))
 }
 
-/** Of two lists that begin with the newest; to sort the hits of years would take long (X1). */
+/** Of lists that begin with the newest; to sort the hits of years would take long (X1). */
+async function mergeAll(lists: Hit[][]): Promise<Hit[]> {
+  let rest = lists
+  while (rest.length > 1) {
+    const pairs: Hit[][] = []
+    for (let index = 0; index < rest.length; index += 2) {
+      pairs.push(merged(rest[index] ?? [], rest[index + 1] ?? []))
+      await nextTurn()
+    }
+    rest = pairs
+  }
+  return rest[0] ?? []
+}
+
 function merged(one: readonly Hit[], other: readonly Hit[]): Hit[] {
   const hits: Hit[] = []
   let place = 0

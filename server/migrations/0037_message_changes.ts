@@ -13,8 +13,6 @@ export const messageChanges: Migration = ({ id, time }) => [
   'alter table messages add column own_text text',
   `alter table messages add column quote_id ${id}`,
   'alter table messages add column search_text text',
-  'create index messages_sent on messages (sender_id, id)',
-  'create index messages_received on messages (receiver_id, id)',
   'create index messages_unsearched on messages (id) where search_text is null',
 ]
 

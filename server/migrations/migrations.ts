@@ -49,6 +49,7 @@ import { covers, fillCovers } from './0048_covers.ts'
 import { codeLanguages } from './0049_code_languages.ts'
 import { declinedMessages } from './0050_declined_messages.ts'
 import { hiddenWork } from './0051_hidden_work.ts'
+import { conversationSearch } from './0052_conversation_search.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0049_code_languages': codeLanguages,
   '0050_declined_messages': declinedMessages,
   '0051_hidden_work': hiddenWork,
+  '0052_conversation_search': conversationSearch,
 }
 
 export const release: Release = {
