@@ -49,10 +49,8 @@ export default function DevelopersPage() {
           <SkillFilterBar
             scope="developers"
             filters={{ category: filters.category, experience: filters.experience }}
-            skills={filters.skills}
-            onSkillsChange={(skills) => change({ skills })}
-            sort={filters.sort}
-            onSortChange={(sort) => change({ sort })}
+            value={filters}
+            onChange={change}
             onReset={reset}
             count={
               developers.data &&

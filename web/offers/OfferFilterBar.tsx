@@ -27,21 +27,18 @@ type OfferFilterBarProps = {
 
 /** Contract type, skills and the order of creation (OFF-04 to OFF-06, DASH-03 to DASH-06). */
 export function OfferFilterBar({ value, onChange, own, isCounted, total, children }: OfferFilterBarProps) {
-  const { contractType, skills, sort } = value
   return (
     <SkillFilterBar
       scope={own ? 'own-offers' : 'offers'}
       filters={isCounted ? filtersOf(value) : undefined}
-      skills={skills}
-      onSkillsChange={(next) => onChange({ skills: next })}
-      sort={sort}
-      onSortChange={(next) => onChange({ sort: next })}
+      value={value}
+      onChange={onChange}
       onReset={() => onChange(NO_OFFER_FILTERS)}
       field={
         <>
           <Field label={m.offers_contract_type_label()}>
             <Select
-              value={contractType}
+              value={value.contractType}
               onChange={(event) => onChange({ contractType: event.target.value })}
               options={[
                 { value: '', label: m.general_all() },

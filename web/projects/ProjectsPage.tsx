@@ -35,10 +35,8 @@ export default function ProjectsPage() {
           <SkillFilterBar
             scope="projects"
             filters={{ category: filters.category }}
-            skills={filters.skills}
-            onSkillsChange={(skills) => change({ skills })}
-            sort={filters.sort}
-            onSortChange={(sort) => change({ sort })}
+            value={filters}
+            onChange={change}
             onReset={reset}
             count={
               projects.data &&

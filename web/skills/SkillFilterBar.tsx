@@ -14,19 +14,19 @@ import type { CountedFilters } from './skills.api.ts'
 const loadPanel = () => import('./SkillFilterPanel.tsx')
 const SkillFilterPanel = lazyPart(loadPanel)
 
+type SkillFilters = { skills: string[]; sort: Sort }
+
 type SkillFilterBarProps = {
   scope: SkillScope | 'own-offers'
   /** The other filters of the list, for the counts; undefined without counts. */
   filters?: CountedFilters | undefined
-  skills: string[]
-  onSkillsChange: (skills: string[]) => void
-  sort: Sort
-  onSortChange: (sort: Sort) => void
+  value: SkillFilters
+  onChange: (changes: Partial<SkillFilters>) => void
   /** 'Reset Filters' clears everything inside the dropdown and nothing else (decision 44). */
   onReset: () => void
   /** More filters inside the dropdown, above the skills. */
   field?: ReactNode
-  /** The number of active ones. */
+  /** A chip for each active one. */
   fieldChips?: { label: string; onRemove: () => void }[] | undefined
   /** The number of results (FLOW-07). */
   count?: string | undefined
@@ -38,10 +38,8 @@ type SkillFilterBarProps = {
 export function SkillFilterBar({
   scope,
   filters,
-  skills,
-  onSkillsChange,
-  sort,
-  onSortChange,
+  value: { skills, sort },
+  onChange,
   onReset,
   field,
   fieldChips = [],
@@ -80,7 +78,7 @@ export function SkillFilterBar({
               scope={scope}
               filters={filters && { ...filters, skills }}
               skills={skills}
-              onSkillsChange={onSkillsChange}
+              onSkillsChange={(next) => onChange({ skills: next })}
               field={field}
               canReset={count > 0}
               onReset={onReset}
@@ -94,7 +92,7 @@ export function SkillFilterBar({
             label: option === 'latest' ? m.lists_latest() : m.lists_oldest(),
           }))}
           value={sort}
-          onChange={onSortChange}
+          onChange={(next) => onChange({ sort: next })}
         />
         <p aria-live="polite" className="text-muted text-sm tabular-nums">
           {total}
@@ -113,7 +111,10 @@ export function SkillFilterBar({
           ))}
           {skills.map((skill) => (
             <li key={skill} className="max-w-full">
-              <Chip tone="primary" onRemove={() => onSkillsChange(skills.filter((other) => other !== skill))}>
+              <Chip
+                tone="primary"
+                onRemove={() => onChange({ skills: skills.filter((other) => other !== skill) })}
+              >
                 {skill}
               </Chip>
             </li>
