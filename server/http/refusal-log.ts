@@ -9,15 +9,20 @@ const USUAL = 'UNAUTHENTICATED'
 /** The sign-in logs it, with the account. */
 const LOGGED_ELSEWHERE = 'INVALID_CREDENTIALS'
 
+const isEvent = (request: FastifyRequest, { status, code }: ApiError) =>
+  [401, 403, 429].includes(status) ||
+  (request.routeOptions.config.endpoint?.sends === 'multipart' && code !== 'INTERNAL')
+
 /**
- * Logs 401, 403 and 429 as security events (G16). Of one address, route and rule the first in a minute, then the tenth, the
- * hundredth and so on, each with its number: a flood must not fill the disk.
+ * Logs 401, 403, 429 and refused uploads as security events (G16). Of one address, route and rule the first in a minute,
+ * then the tenth, the hundredth and so on, each with its number: a flood must not fill the disk.
  */
 export function createRefusalLog() {
   const counts = new LRUCache<string, { count: number }>({ max: MAX_SUBJECTS, ttl: SPAN_MS })
 
-  return (request: FastifyRequest, { status, code: rule }: ApiError): void => {
-    if (![401, 403, 429].includes(status) || rule === LOGGED_ELSEWHERE) return
+  return (request: FastifyRequest, error: ApiError): void => {
+    const { code: rule } = error
+    if (!isEvent(request, error) || rule === LOGGED_ELSEWHERE) return
     const { address, caller } = request
     const route = request.routeOptions.url
     const key = `${address} ${route} ${rule}`

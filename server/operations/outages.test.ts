@@ -5,6 +5,7 @@ import { getRepository } from '#contract/github.ts'
 import { createOffer } from '#contract/offers.ts'
 import { finishOpenId, startOpenId } from '#contract/openid.ts'
 import { setOfferState } from '#contract/own-offers.ts'
+import { uploadPdf } from '#contract/uploads.ts'
 import { forgotPassword, login, register } from '#contract/users.ts'
 import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
 import { CLIENT, startOpenIdProvider } from '../test/openid-provider.ts'
@@ -12,6 +13,7 @@ import { linkRepository, message, startRepositoryHost } from '../test/repository
 import { startS3 } from '../test/s3-server.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { upload } from '../test/uploads.ts'
 import { eraseUser } from '../users/erasure.ts'
 import { createPageLabels } from './page-labels.ts'
 
@@ -186,6 +188,21 @@ test('a refusal is a security event with rule, route and address; a flood of the
   await server.call(login, { body: { email: as.email, password: 'Wrong-1-abc' } })
   expect(lines.filter(({ event }) => event === 'sign-in failed')).toMatchObject([{ userId: as.id }])
   expect(lines.filter(({ rule }) => rule === 'INVALID_CREDENTIALS')).toEqual([])
+})
+
+test('a refused upload is one too, and a flood of them does not fill the disk (G16)', async () => {
+  const { server, lines } = await startLogged({ MIN_FREE_MB: '1000000000' })
+  const as = await buildDeveloper(server)
+  for (let n = 0; n < 12; n += 1)
+    expect((await upload(server, uploadPdf, Buffer.from('%PDF-1.7'), { as })).status).toBe(503)
+  expect((await upload(server, uploadPdf, Buffer.from('a script'), { as })).status).toBe(415)
+  const refused = { msg: 'security', event: 'refused', route: '/api/upload-pdf', address: '127.0.0.1' }
+  const full = { ...refused, rule: 'STORAGE_FULL', level: 40 }
+  expect(lines.filter(({ userId }) => userId === as.id)).toMatchObject([
+    full,
+    { ...full, times: 10 },
+    { ...refused, rule: 'UNSUPPORTED_MEDIA_TYPE', level: 40 },
+  ])
 })
 
 test('a registration with a provider is logged too', async () => {
