@@ -73,10 +73,14 @@ export async function insertAnnouncement(tx: Tx, moderatorId: string, text: stri
   return { _id: row.id, text, createdAt: row.created_at }
 }
 
-export async function requireAnnouncement(db: Db, id: string): Promise<string> {
-  const found = await db.selectFrom('announcements').select('id').where('id', '=', id).executeTakeFirst()
+export async function requireAnnouncement(db: Db, id: string): Promise<Announcement> {
+  const found = await db
+    .selectFrom('announcements')
+    .select(['id as _id', 'text', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!found) throw notFound()
-  return found.id
+  return found
 }
 
 /** False if it was removed already. */

@@ -19,36 +19,37 @@ export const announcementRoutes = ({ db }: Services) => [
   route(calls.dismissAnnouncement, {
     find: ({ params }) => requireAnnouncement(db, params.id),
     handle: async ({ found, user }) => {
-      await insertDismissal(db, user.id, found)
-      return { message: m.announcements_dismissed(), _id: found }
+      await insertDismissal(db, user.id, found._id)
+      return { message: m.announcements_dismissed(), _id: found._id }
     },
   }),
 
   route(calls.listAllAnnouncements, ({ query }) => listAnnouncements(db, query)),
 
-  route(calls.createAnnouncement, ({ body, user }) =>
-    db.transaction().execute(async (tx) => {
-      const made = await insertAnnouncement(tx, user.id, body.text)
-      await insertLog(tx, {
-        moderatorId: user.id,
-        act: 'announce',
-        thing: { kind: 'announcement', id: made._id },
-        reason: made.text,
-      })
-      return made
-    }),
-  ),
+  route(calls.createAnnouncement, {
+    handle: ({ body, user }) =>
+      db.transaction().execute(async (tx) => {
+        const made = await insertAnnouncement(tx, user.id, body.text)
+        await insertLog(tx, {
+          moderatorId: user.id,
+          act: 'announce',
+          thing: { kind: 'announcement', id: made._id },
+          reason: made.text,
+        })
+        return made
+      }),
+    replay: (_early, id) => requireAnnouncement(db, id),
+  }),
 
   route(calls.deleteAnnouncement, {
     find: ({ params }) => requireAnnouncement(db, params.id),
-    handle: async ({ found, user }) => {
-      await deleteDismissals(db, found)
+    handle: async ({ found: { _id }, user }) => {
+      await deleteDismissals(db, _id)
       await db.transaction().execute(async (tx) => {
-        if (!(await deleteAnnouncement(tx, found))) throw notFound()
-        const thing = { kind: 'announcement', id: found }
-        await insertLog(tx, { moderatorId: user.id, act: 'remove', thing })
+        if (!(await deleteAnnouncement(tx, _id))) throw notFound()
+        await insertLog(tx, { moderatorId: user.id, act: 'remove', thing: { kind: 'announcement', id: _id } })
       })
-      return { message: m.announcements_removed(), _id: found }
+      return { message: m.announcements_removed(), _id }
     },
   }),
 ]

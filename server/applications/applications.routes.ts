@@ -52,6 +52,10 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
       events.map(({ event }) => event),
     )
   }
+  const noticeOf = async ({ id, offerId }: StoredApplication) => ({
+    message: m.applications_notified(),
+    applicant: await requireApplicant(db, offerId, id),
+  })
   return [
     route(applyToOffer, {
       find: ({ params, user }) => {
@@ -204,9 +208,9 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
         notified(inboxes)
         realtime.changed(user.id, { topic: 'candidates', offerId: found.offerId })
         realtime.changed(found.userId, { topic: 'applications' })
-        const applicant = await requireApplicant(db, found.offerId, found.id)
-        return { message: m.applications_notified(), applicant }
+        return noticeOf(found)
       },
+      replay: async ({ params, user }) => noticeOf(await requireStored(db, params.id, user.id, ['ownerId'])),
     }),
 
     route(getApplicationSettings, ({ user }) => readSettings(db, user.id)),

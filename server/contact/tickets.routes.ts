@@ -24,6 +24,7 @@ export const ticketRoutes = ({ db, jobs }: Services) => [
       jobs.wake()
       return requireTicket(db, found._id)
     },
+    replay: (_early, id) => requireTicket(db, id),
   }),
 
   route(updateTicket, {

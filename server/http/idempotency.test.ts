@@ -1,21 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createAnnouncement } from '#contract/announcements.ts'
+import { notifyNow, setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { createExperience, createStudy } from '#contract/careers.ts'
+import { sendTicket } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendMessage } from '#contract/messages.ts'
+import { actOnReport, answerTicket } from '#contract/moderation.ts'
 import { createOffer } from '#contract/offers.ts'
 import { createProject, deleteProject, likeProject } from '#contract/projects.ts'
-import { buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../test/builders.ts'
+import { allRoutes } from '../routes.ts'
+import {
+  buildApplication,
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+} from '../test/builders.ts'
+import { MODERATOR, moderate } from '../test/moderation.ts'
+import { nameOf } from '../test/security/contract-calls.ts'
 import { startServer } from '../test/server.ts'
+import { isRepeatable, once } from './idempotency.ts'
 
-const server = await startServer()
+const server = await startServer({ MODERATOR_EMAILS: MODERATOR.email })
 const [developer, recruiter] = [await buildDeveloper(server), await buildRecruiter(server)]
+const { moderator, report } = await moderate(server)
 
 const long = 'x'.repeat(5000)
 const period = { startDate: '2020-01', endDate: null, description: long }
 const project = { title: 'Map', category: 'Backend', year: 2024, description: long, codeSections: [long] }
 const application = { phone: '+34 600 000 000', coverLetter: long, gdprAccepted: true }
+
+/** The id of an application with a decision that is not sent yet. */
+async function buildDecision(): Promise<string> {
+  const offer = await buildOffer(server, recruiter)
+  const id = await buildApplication(server, offer, developer, { coverLetter: long })
+  const params = { id: offer, candidateId: id }
+  await server.call(setCandidateStatus, { as: recruiter, params, body: { status: 'rejected' } })
+  return id
+}
+
+async function buildTicket(): Promise<string> {
+  const texts = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Help', message: long }
+  await server.call(sendTicket, { body: texts })
+  const { id } = await server.db.selectFrom('tickets').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const buildReported = async () =>
+  (await report('offer', await buildOffer(server, recruiter, { description: long }), developer)).body._id
 
 const CALLS: [string, Endpoint, { as: { token: string }; params?: Record<string, string>; body: object }][] =
   [
@@ -41,6 +75,26 @@ const CALLS: [string, Endpoint, { as: { token: string }; params?: Record<string,
       'a like',
       likeProject,
       { as: recruiter, params: { id: await buildProject(server, developer) }, body: { liked: true } },
+    ],
+    [
+      'a decision that is sent at once',
+      notifyNow,
+      { as: recruiter, params: { id: await buildDecision() }, body: {} },
+    ],
+    ['an announcement', createAnnouncement, { as: moderator, body: { text: '"'.repeat(500) } }],
+    [
+      'an answer to a ticket',
+      answerTicket,
+      { as: moderator, params: { id: await buildTicket() }, body: { text: long } },
+    ],
+    [
+      'a decision of a moderator',
+      actOnReport,
+      {
+        as: moderator,
+        params: { id: await buildReported() },
+        body: { act: 'hide', reason: 'Against our rules' },
+      },
     ],
   ]
 
@@ -90,4 +144,42 @@ test('one key counts once, however the address is spelled (G19)', async () => {
   const first = await like(`/projects/${id}/like`)
   expect(await like(`/projects/${id.replace('-', '%2d')}/like`)).toEqual(first)
   expect((await storedFor(key)).path).toBe(`/api/projects/${id}/like`)
+})
+
+/** Their responses are a few words and ids. */
+const SMALL = [
+  'POST /admin/confirm',
+  'POST /admin/jobs/:id/retry',
+  'POST /appeals/:token',
+  'POST /applications/:id/withdraw',
+  'POST /contact',
+  'POST /messages/read',
+  'POST /projects/:id/like',
+  'POST /push/subscriptions',
+  'POST /recruiters/verification',
+  'POST /recruiters/verification/check',
+  'POST /reports',
+  'POST /unsubscribe',
+  'POST /users/confirm',
+  'POST /users/confirm/again',
+  'POST /users/email/undo',
+  'POST /users/forgot-password',
+  'POST /users/logout',
+  'POST /users/register',
+]
+
+test('every other POST reads its response again instead of storing it (X3)', () => {
+  const storing = allRoutes(server).filter(
+    ({ endpoint, handler }) => isRepeatable(endpoint) && handler.replay === undefined,
+  )
+  expect(storing.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(SMALL)
+})
+
+test('a route whose response is above 1 kB is refused without `replay`, and its key is free again (X3)', async () => {
+  const claimed = { userId: developer.id, path: '/api/large', key: randomUUID() }
+  const respond = (length: number) =>
+    once(server, claimed, async () => ({ status: 201, body: { text: 'x'.repeat(length) } }))
+  await expect(respond(1100)).rejects.toThrow('needs `replay`')
+  expect(await respond(900)).toMatchObject({ status: 201 })
+  expect((await storedFor(claimed.key)).body?.length).toBeLessThan(1024)
 })

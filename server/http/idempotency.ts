@@ -21,6 +21,9 @@ const SECRET_PATHS = ['/users/login', '/users/second-factor', '/users/passkeys',
 type Key = { userId: string; path: string; key: string }
 type Reply = { status: number; body: unknown }
 
+export const isRepeatable = ({ method, path, sends }: Endpoint): boolean =>
+  method === 'POST' && !sends && !SECRET_PATHS.some((secret) => path.startsWith(secret))
+
 /** The idempotency key of a POST by a signed-in person (G19), if the request has one. */
 export function idempotencyKey(
   endpoint: Endpoint,
@@ -28,9 +31,7 @@ export function idempotencyKey(
   params: unknown,
 ): Key | undefined {
   const key = headers['idempotency-key']
-  if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
-    return undefined
-  if (SECRET_PATHS.some((path) => endpoint.path.startsWith(path))) return undefined
+  if (!isRepeatable(endpoint) || caller === undefined || typeof key !== 'string') return undefined
   if (!z.uuid().safeParse(key).success) throw badRequest(m.general_invalid())
   return { userId: caller.id, path: pathOf(endpoint, params), key: key.toLowerCase() }
 }

@@ -63,6 +63,7 @@ export const moderationRoutes = ({ db, appealTokens, jobs, limits, realtime }: S
       log.info({ event: body.act, userId: user.id, reportId: found._id, address }, 'security')
       return requireReport(db, found._id)
     },
+    replay: (_early, id) => requireReport(db, id),
   }),
 
   route(listLogCall, ({ query }) => listLog(db, query)),
