@@ -27,7 +27,8 @@ export function serveFiles(app: FastifyInstance, { config, db, files, signedUrls
     if (body === undefined) throw notFound()
     describe(reply, file, secondsLeft)
     // Pages hosted elsewhere show our pictures (G11).
-    if (config.CORS_ORIGINS.length > 0) reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (config.CORS_ORIGINS.length > 0 && extension === 'webp')
+      reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply.send(body)
   })
 }

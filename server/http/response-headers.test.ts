@@ -1,9 +1,16 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SECURITY_TXT_PATH } from '#contract/seo.ts'
-import { uploadImage } from '#contract/uploads.ts'
-import { buildDeveloper, buildOffer, buildProject, buildRecruiter, PASSWORD } from '../test/builders.ts'
-import { startServer } from '../test/server.ts'
+import { uploadImage, uploadPdf } from '#contract/uploads.ts'
+import {
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+  PASSWORD,
+  type Person,
+} from '../test/builders.ts'
+import { startServer, type TestServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
 
 const server = await startServer(
@@ -45,17 +52,27 @@ describe('Cache-Control', () => {
   })
 })
 
-test('only pictures may be embedded by other origins, also where some may read the API (G11)', async () => {
-  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  const { body } = await upload(server, uploadImage, new Uint8Array(bytes), { as: dev })
-  expect((await fetch(body.secure_urls[0] ?? '')).headers.get('cross-origin-resource-policy')).toBe(
-    'cross-origin',
-  )
-  for (const path of ['/api/offers', '/api/settings', '/files/nothing.webp']) {
-    expect((await get(path, bearer)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+describe('Cross-Origin-Resource-Policy', () => {
+  const policyOf = async (url: string) =>
+    (await fetch(url, { headers: bearer })).headers.get('cross-origin-resource-policy')
+  const storePicture = async (at: TestServer, as: Person) => {
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    const bytes = new Uint8Array(await picture.png().toBuffer())
+    return (await upload(at, uploadImage, bytes, { as })).body.secure_urls[0] ?? ''
   }
+
+  test('lets other origins embed only pictures, where some may read the API (G11)', async () => {
+    expect(await policyOf(await storePicture(server, dev))).toBe('cross-origin')
+    const { body } = await upload(server, uploadPdf, Buffer.from('%PDF-1.7'), { as: dev })
+    const paths = ['/api/offers', '/api/settings', '/files/nothing.webp']
+    for (const url of [...body.secure_urls, ...paths.map((path) => server.url + path)])
+      expect([url, await policyOf(url)]).toEqual([url, 'same-origin'])
+  })
+
+  test('lets other origins embed nothing where none may read the API (G11)', async () => {
+    const own = await startServer()
+    expect(await policyOf(await storePicture(own, await buildDeveloper(own)))).toBe('same-origin')
+  })
 })
 
 test('cached responses, errors and early refusals have the headers of every response (G12)', async () => {
