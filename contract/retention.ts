@@ -17,4 +17,7 @@ export const RETENTION_DAYS = {
   HISTORY: 730,
 } as const
 
+/** From the deactivation of an account to its erasure, in days; until then support can undo it (D-5). */
+export const ERASURE_DAYS = 30
+
 export type RetentionDays = Record<keyof typeof RETENTION_DAYS, number>

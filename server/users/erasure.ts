@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { ERASURE_DAYS } from '#contract/retention.ts'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { BATCH_SIZE } from '../lib/batches.ts'
@@ -23,8 +24,6 @@ import { settleWork } from './settle-work.ts'
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files' | 'log'>
 
-/** The grace period in which support can undo a deactivation (D-5). */
-const GRACE_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 /** Bounds one run of scheduled maintenance; the next one continues. */
 const ACCOUNTS_AT_ONCE = 250
@@ -85,12 +84,12 @@ export async function eraseUserAtOnce(services: Needs, userId: string): Promise<
 }
 
 /**
- * Erases accounts deactivated more than 30 days before the current day (UTC); called every hour. In days, because each
- * erasure merges the search index. A failing account does not block the others.
+ * Erases accounts deactivated more than `ERASURE_DAYS` before the current day (UTC); called every hour. In days, because
+ * each erasure merges the search index. A failing account does not block the others.
  */
 export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
   const dayBegan = nowMs - (nowMs % DAY_MS)
-  const before = new Date(dayBegan - GRACE_DAYS * DAY_MS).toISOString()
+  const before = new Date(dayBegan - ERASURE_DAYS * DAY_MS).toISOString()
   const failures: unknown[] = []
   let visited = 0
   while (visited < ACCOUNTS_AT_ONCE) {

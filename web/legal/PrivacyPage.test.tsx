@@ -20,6 +20,7 @@ test('the privacy page names the periods that the server enforces', () => {
   expect(items).toContainEqual(expect.stringMatching(/server: 44 days/))
   expect(items).toContainEqual(expect.stringMatching(/reports .*: 45 days/))
   expect(items).toContainEqual(expect.stringMatching(/application's status: 46 days/))
+  expect(screen.getByText(/Your personal data is erased 30 days later/)).toBeVisible()
 })
 
 test.each([

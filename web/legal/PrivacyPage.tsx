@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts'
+import { ERASURE_DAYS } from '#contract/retention.ts'
 import { m } from '#contract/texts.ts'
 import { formatList } from '../lib/format.ts'
 import { paths } from '../paths.ts'
@@ -53,7 +54,7 @@ export default function PrivacyPage() {
       <h2>{m.legal_privacy_logs()}</h2>
       <p>{m.legal_privacy_logs_text()}</p>
       <h2>{m.legal_privacy_deletion()}</h2>
-      <p>{m.legal_privacy_deletion_text()}</p>
+      <p>{m.legal_privacy_deletion_text({ days: ERASURE_DAYS })}</p>
       <h2>{m.legal_questions()}</h2>
       <p>
         <MailLink address={PRODUCT.privacyEmail} />

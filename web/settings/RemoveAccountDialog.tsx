@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ERASURE_DAYS } from '#contract/retention.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import { m } from '#contract/texts.ts'
 import { ShortFormDialog } from '../layout/ShortFormDialog.tsx'
@@ -43,7 +44,7 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
       open={open}
       onOpenChange={onOpenChange}
       title={m.settings_remove_account_title()}
-      description={m.settings_remove_account_text()}
+      description={m.settings_remove_account_text({ days: ERASURE_DAYS })}
       form={form}
       onSubmit={handleSubmit}
       submitLabel={m.settings_remove_account()}
