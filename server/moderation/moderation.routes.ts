@@ -13,7 +13,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { findPasswordHash } from '../users/password.queries.ts'
-import { settleWork } from '../users/settle-work.ts'
+import { settleWorkInCall } from '../users/settle-work.ts'
 import { decide } from './decisions.ts'
 import { insertLog, listLog } from './log.queries.ts'
 import { confirmSession } from './moderators.ts'
@@ -21,7 +21,7 @@ import { readNumbers } from './numbers.queries.ts'
 import { listReports, requireReport } from './reports.queries.ts'
 
 /** Below /admin, for moderators only; their look-ups and acts are logged (MOD-05). */
-export const moderationRoutes = ({ db, appealTokens, jobs, limits, realtime }: Services) => [
+export const moderationRoutes = ({ db, appealTokens, changes, jobs, limits, realtime }: Services) => [
   route(confirmModerator, async ({ body, user, address, log }) => {
     await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
     const account = await findPasswordHash(db, user.id)
@@ -56,11 +56,11 @@ export const moderationRoutes = ({ db, appealTokens, jobs, limits, realtime }: S
       const { inboxes, unsettled, ended } = await db
         .transaction()
         .execute((tx) => decide(tx, { reportId: found._id, moderatorId: user.id, input: body, appealTokens }))
-      if (unsettled !== null) await settleWork(db, unsettled)
+      log.info({ event: body.act, userId: user.id, reportId: found._id, address }, 'security')
       if (ended !== null) await realtime.endAllSessions(ended)
       realtime.notify(inboxes)
+      if (unsettled !== null) await settleWorkInCall({ db, changes }, unsettled)
       jobs.wake()
-      log.info({ event: body.act, userId: user.id, reportId: found._id, address }, 'security')
       return requireReport(db, found._id)
     },
     replay: (_early, id) => requireReport(db, id),

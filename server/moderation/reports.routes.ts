@@ -5,13 +5,13 @@ import { ApiError } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { countCreated } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
-import { settleWork } from '../users/settle-work.ts'
+import { settleWorkInCall } from '../users/settle-work.ts'
 import { appeal } from './decisions.ts'
 import { insertReport } from './reports.writes.ts'
 import { requireReportable } from './things.ts'
 
 /** Reports and appeals, open to everybody. */
-export const reportRoutes = ({ db, config, limits, quota, appealTokens }: Services) => [
+export const reportRoutes = ({ db, changes, config, limits, quota, appealTokens }: Services) => [
   route(reportThing, {
     find: async ({ user, address }) => {
       if (!user) await limits.take(LIMIT_RULES.report, address)
@@ -32,9 +32,9 @@ export const reportRoutes = ({ db, config, limits, quota, appealTokens }: Servic
         const reporter = { id: user?.id ?? null, key }
         return insertReport(tx, { thing, reporter, reason, text }, config.MOD_FREEZE_REPORTS)
       })
-      if (!isFrozen) setUnchanged()
-      else if (kind === 'user') await settleWork(db, thingId)
       log.info({ event: isFrozen ? 'frozen' : 'reported', userId: user?.id, kind, address }, 'security')
+      if (!isFrozen) setUnchanged()
+      else if (kind === 'user') await settleWorkInCall({ db, changes }, thingId)
       return { message: m.moderation_reported(), _id: id }
     },
   }),

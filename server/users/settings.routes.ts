@@ -19,11 +19,11 @@ import { replacePassword } from './password.queries.ts'
 import { updateProfile } from './profile.writes.ts'
 import { requirePassword } from './require-password.ts'
 import { readSettingsSummary } from './settings-summary.queries.ts'
-import { settleWork } from './settle-work.ts'
+import { settleWorkInCall } from './settle-work.ts'
 import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
 
-export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: Services) => [
+export const settingsRoutes = ({ changes, config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser({ db, config }, user.id)),
 
   route(getSettingsSummary, ({ user }) => readSettingsSummary(db, user.id)),
@@ -68,10 +68,10 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
 
   route(deactivateAccount, async ({ user, address, log }) => {
     const events = await db.transaction().execute((tx) => deactivate(tx, user.id))
-    await settleWork(db, user.id)
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
     realtime.notify(events)
     await realtime.endAllSessions(user.id)
+    await settleWorkInCall({ db, changes }, user.id)
     return { message: m.settings_deactivated() }
   }),
 ]

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import { TOPICS } from '#contract/topics.ts'
 import type { Tx } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
 import { nextTurn } from '../lib/turns.ts'
 import { hideOffers, showOffers } from '../offers/offers.writes.ts'
 import { hideProjects, showProjects } from '../projects/projects.writes.ts'
+import type { Services } from '../services.ts'
 
 /**
  * Hides the published work of a deactivated or hidden person, and shows that of an active one again, one step per
@@ -11,6 +13,15 @@ import { hideProjects, showProjects } from '../projects/projects.writes.ts'
  */
 export async function settleWork(db: Kysely<Tables>, userId: string): Promise<void> {
   while (await db.transaction().execute((tx) => settlePart(tx, userId))) await nextTurn()
+}
+
+/** What caches show of the person goes first, as their work may take seconds (MOD-03). */
+export async function settleWorkInCall(
+  { db, changes }: Pick<Services, 'db' | 'changes'>,
+  userId: string,
+): Promise<void> {
+  await changes.note(TOPICS)
+  await settleWork(db, userId)
 }
 
 async function settlePart(tx: Tx, userId: string): Promise<boolean> {
