@@ -14,11 +14,14 @@ for (const locale of ['', '.en', '.es']) {
 }
 writeFileSync(
   join(folder, 'pages/pages.js'),
-  `export const configureProduct = () => {}
+  `let product
+  export const configureProduct = (given) => { product = given }
   export const configureLocale = () => {}
   export const createDocuments = () => ({ page: ({ state }) => JSON.stringify(state) })
   export const render = async (address) => address === '/@old'
     ? { status: 301, location: '/@new', isComplete: true, renderedAt: 0, state: {} }
+    : address === '/legal/privacy'
+    ? { status: 200, isComplete: true, renderedAt: 0, state: product.retentionDays }
     : ({ status: 200, isComplete: true, renderedAt: 7, state: { renderedAt: 7 } })`,
 )
 
@@ -42,4 +45,25 @@ test('a former short address redirects, with an ETag of its target', { tags: ['F
   const renderer = createRenderer(() => async () => Response.json([]), readConfig({}), folder)
   const { status, headers, plain, isComplete } = await renderer.page('/@old')
   expect([status, headers.location, String(plain), isComplete]).toEqual([301, '/@new', '/@new', true])
+})
+
+test('the pages name the retention periods of the settings (D-5)', async () => {
+  const settings = {
+    RETENTION_APPLICATIONS_DAYS: '41',
+    RETENTION_SESSIONS_DAYS: '42',
+    RETENTION_TICKETS_DAYS: '43',
+    RETENTION_OUTBOX_DAYS: '44',
+    RETENTION_REPORTS_DAYS: '45',
+    RETENTION_HISTORY_DAYS: '46',
+  }
+  const renderer = createRenderer(() => async () => Response.json([]), readConfig(settings), folder)
+  const { plain } = await renderer.page('/legal/privacy')
+  expect(JSON.parse(String(plain))).toMatchObject({
+    APPLICATIONS: 41,
+    SESSIONS: 42,
+    TICKETS: 43,
+    OUTBOX: 44,
+    REPORTS: 45,
+    HISTORY: 46,
+  })
 })

@@ -1,10 +1,17 @@
+import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { feedPath } from '#contract/seo.ts'
 import { login } from '#contract/users.ts'
+import { createApp } from '../../app.ts'
+import { createCachedResponse } from '../../cache/cached-response.ts'
 import { newId } from '../../lib/ids.ts'
 import { LIMIT_RULES, type LimitRule } from '../../lib/limits.ts'
+import { createMeters } from '../../operations/meters.ts'
+import { createApiFetch, RENDERING, type Reads } from '../../pages/api-fetch.ts'
+import { pageRoute } from '../../pages/serve-pages.ts'
+import { allRoutes } from '../../routes.ts'
 import {
   buildDeveloper,
   buildOffer,
@@ -95,6 +102,77 @@ test('cached lists count as calls only (X1)', async () => {
     await cached.limits.take(LIMIT_RULES.lists, '203.0.113.7')
   expect(await read('page=2')).toBe(429)
   expect(await read('page=1')).toBe(200)
+})
+
+describe('the reads of a rendering', () => {
+  /** Beyond the limits of one address in the renderings of both visitors together, not in those of one. */
+  const READ = [
+    ...[1, 2, 3, 4, 5].map((page) => `/api/recruiters?page=${page}`),
+    '/api/offers/allskills?scope=offers',
+    '/api/offers/search?q=x',
+  ]
+  const PAGES = 70
+  const [visitor, other] = ['203.0.113.20', '203.0.113.21']
+
+  /** The statuses of what it reads, as the page. */
+  async function startPages() {
+    const app = await createApp({ ...limited, meters: createMeters() }, undefined)
+    onTestFinished(() => app.close())
+    const readApi = createApiFetch(
+      app,
+      allRoutes(limited).map(({ endpoint }) => endpoint),
+    )
+    const render = async () => {
+      const reads: Reads = { topics: new Set(), limits: new Set() }
+      const responses = await Promise.all(READ.map((address) => readApi(reads)(address)))
+      return createCachedResponse(responses.map(({ status }) => status).join(' '), reads)
+    }
+    const pageOf = async () => ({ file: 'offers/OffersPage.tsx', isPrivate: false, params: ['page'] })
+    const shell = async () => createCachedResponse('Shell', { topics: new Set() })
+    app.get('/*', pageRoute(limited, { page: render, pageOf, shell }))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    return (address: string, page: number) =>
+      fetch(`http://127.0.0.1:${port}/offers?page=${address}-${page}`, {
+        headers: { 'x-forwarded-for': address },
+      }).then((response) => response.text())
+  }
+
+  test('are not refused by the limits of lists, and use up nothing of the visitor’s (X1, X4)', async () => {
+    const open = await startPages()
+    for (const address of [visitor, other]) {
+      for (let page = 1; page <= PAGES; page += 1)
+        expect([page, await open(address, page)]).toEqual([page, READ.map(() => 200).join(' ')])
+    }
+    for (let n = 1; n < LIMIT_RULES.lists.points; n += 1)
+      await limited.limits.take(LIMIT_RULES.lists, visitor)
+    expect((await from(visitor, '/recruiters')).status).toBe(200)
+    expect((await from(visitor, '/recruiters')).status).toBe(429)
+    expect(await open(visitor, PAGES + 1)).toBe(READ.map(() => 200).join(' '))
+  })
+
+  test('cannot be claimed by a request (G14, X4)', async () => {
+    const client = '203.0.113.22'
+    for (const address of [client, 'unknown']) {
+      for (const rule of [LIMIT_RULES.lists, LIMIT_RULES.search])
+        for (let n = 0; n < rule.points; n += 1) await limited.limits.take(rule, address)
+    }
+    const claims = [
+      ...[RENDERING, `${RENDERING}:80`, `[${RENDERING}]`, `${client}, ${RENDERING}`].map((forwarded) => ({
+        'x-forwarded-for': forwarded,
+      })),
+      ...['forwarded', 'x-real-ip', 'x-client-ip', 'via', 'from', 'user-agent', 'referer'].map((name) => ({
+        [name]: name === 'forwarded' ? `for=${RENDERING}` : RENDERING,
+        'x-forwarded-for': client,
+      })),
+    ]
+    for (const headers of claims) {
+      for (const path of ['/recruiters', '/offers/search?q=x']) {
+        const { status } = await fetch(`${limited.url}/api${path}`, { headers })
+        expect([headers, path, status]).toEqual([headers, path, 429])
+      }
+    }
+  })
 })
 
 /** A call that must always be possible. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_ANNOUNCEMENT } from '#contract/announcements.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { MAX_LISTED_URL } from '#contract/lists.ts'
 import { CONTRACT_TYPES, MAX_SALARY } from '#contract/offers.ts'
 import { feedPath } from '#contract/seo.ts'
@@ -144,22 +145,28 @@ const notifyOf = (applicationId: string) => {
 
 const WORDS = ['/offers/technology', '/offers/mine/skills']
 
+/** The list as a visitor, if it is public, and as a signed-in person. */
+async function readBySides({ path, access }: Endpoint): Promise<string[]> {
+  const id = path.startsWith('/offers/profile') ? rec.id : dev.id
+  const query = new URLSearchParams({ limit: '100', q: text(3) })
+  const authorization = `Bearer ${access === 'recruiter' ? rec.token : dev.token}`
+  const bodies: string[] = []
+  for (const headers of access === 'anyone' ? [{}, { authorization }] : [{ authorization }]) {
+    const response = await fetch(`${server.url}/api${path.replace(':id', id)}?${query}`, { headers })
+    expect(response.status).toBe(200)
+    bodies.push(await response.text())
+  }
+  return bodies
+}
+
 describe('a list of the largest page, every field of every row as large as allowed', () => {
   test.each(lists.map((call) => [nameOf(call), call] as const))(
     '%s is below 1 MB (X2)',
     async (_name, call) => {
-      const id = call.path.startsWith('/offers/profile') ? rec.id : dev.id
-      const path = call.path.replace(':id', id)
-      const query = new URLSearchParams({ limit: '100', q: text(3) })
-      const headers = { authorization: `Bearer ${call.access === 'recruiter' ? rec.token : dev.token}` }
-      for (const given of [{}, { headers }]) {
-        if (call.access !== 'anyone' && !('headers' in given)) continue
-        const response = await fetch(`${server.url}/api${path}?${query}`, given)
-        expect(response.status).toBe(200)
-        const body = await response.text()
+      for (const body of await readBySides(call)) {
         const rows = Object.values(JSON.parse(body)).flat()
         // Enumerated values, which are the same in each offer here.
-        if (!WORDS.includes(path)) expect(rows.length).toBeGreaterThanOrEqual(40)
+        if (!WORDS.includes(call.path)) expect(rows.length).toBeGreaterThanOrEqual(40)
         expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES)
       }
     },
@@ -208,4 +215,28 @@ test('a board, which is sent whole, holds 40 kB for each applicant at most (X2)'
   for (const applicant of applicants)
     expect(Buffer.byteLength(JSON.stringify(applicant))).toBeLessThan(40_000)
   expect(Buffer.byteLength(body)).toBeGreaterThan(25_000)
+})
+
+// Last, as it replaces the pictures.
+test('a picture with a longer address is in no list (X2)', async () => {
+  const address = 'https://long.example/'.padEnd(MAX_LISTED_URL + 1, 'x')
+  const replace = async (url: string) => {
+    await server.db.updateTable('users').set({ avatar: url }).execute()
+    await server.db
+      .updateTable('projects')
+      .set({ gallery: JSON.stringify([url]) })
+      .execute()
+  }
+  const listsWith = async (url: string) => {
+    const found: string[] = []
+    for (const call of lists) {
+      const bodies = await readBySides(call)
+      if (bodies.some((body) => body.includes(url))) found.push(nameOf(call))
+    }
+    return found
+  }
+  await replace(address.slice(0, -1))
+  expect((await listsWith(address.slice(0, -1))).length).toBeGreaterThan(10)
+  await replace(address)
+  expect(await listsWith('https://long.example/')).toEqual([])
 })
