@@ -70,12 +70,12 @@ test('two people with two tabs each receive every message immediately, once and 
   await expect(link).toHaveAttribute('href', 'https://puente.example/offers')
   await expect(link).toHaveAttribute('rel', /nofollow/)
   await openChatWith(luciasOther, MARTA)
-  const talk = ['Buenos días: puente.example/offers', '¿Hablamos a las diez?', 'A las diez, sí']
+  const sent = ['Buenos días: puente.example/offers', '¿Hablamos a las diez?', 'A las diez, sí']
   for (const tab of [lucia, luciasOther, marta]) {
     await expect(bubble(tab, 'A las diez, sí')).toBeVisible()
     const texts = await messagesOf(tab).getByRole('listitem').allInnerTexts()
-    expect(texts.filter((text) => talk.some((line) => text.includes(line)))).toHaveLength(3)
-    expect(texts.slice(-3).map((text, place) => text.includes(talk[place] ?? '?'))).toEqual([
+    expect(texts.filter((text) => sent.some((one) => text.includes(one)))).toHaveLength(3)
+    expect(texts.slice(-3).map((text, place) => text.includes(sent[place] ?? '?'))).toEqual([
       true,
       true,
       true,

@@ -26,13 +26,13 @@ const fetchOnce = async (address: string) => {
   return new Response(response.body, response)
 }
 
-createServer(async (request, reply) => {
+createServer(async (request, response) => {
   if (request.url === '/readyz') {
-    reply.end('ok')
+    response.end('ok')
     return
   }
   const text = documents.page(await render(request.url, { publicUrl, fetch: fetchOnce }))
   const body = Buffer.from(text)
-  reply.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
+  response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
 }).listen(Number(process.env.PORT), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))

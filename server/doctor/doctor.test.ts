@@ -228,7 +228,7 @@ describe('puente doctor', async () => {
   test('checks the token for the repository host: accepted, refused, or the host unavailable', async () => {
     const host = await startRepositoryHost()
     const github = (GITHUB_API_URL: string) => lineFor('github', { GITHUB_API_URL, GITHUB_TOKEN: 'ghp_x' })
-    host.replies('/rate_limit', message(401, 'Bad credentials'))
+    host.responds('/rate_limit', message(401, 'Bad credentials'))
     expect(await github(host.url)).toMatch(/^FAILED .*GITHUB_TOKEN is refused \(401\)/)
     host.has('/rate_limit', {})
     expect(await github(`${host.url}/`)).toMatch(/^ok .*GITHUB_TOKEN is accepted/)

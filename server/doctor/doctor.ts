@@ -112,9 +112,9 @@ async function examine(subject: string, act: () => Promise<CheckResult> | CheckR
     const late = wait(TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error(`no response within ${TIMEOUT_MS / 1000} s`)
     })
-    const answer = await Promise.race([act(), late])
-    if (typeof answer === 'string') return { subject, verdict: 'ok', text: answer }
-    return { subject, verdict: 'warning', text: answer.warning }
+    const result = await Promise.race([act(), late])
+    if (typeof result === 'string') return { subject, verdict: 'ok', text: result }
+    return { subject, verdict: 'warning', text: result.warning }
   } catch (error) {
     return { subject, verdict: 'FAILED', text: reasonOf(error) }
   }

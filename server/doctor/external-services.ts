@@ -4,7 +4,7 @@ import { createProviders, providersOf } from '../openid/providers.ts'
 import { type CheckResult, reasonOf } from './check-result.ts'
 
 const TIMEOUT_MS = 5000
-/** The server has answered: there is no such name, or no such record. */
+/** The server has responded: there is no such name, or no such record. */
 const EMPTY_ANSWERS = ['ENOTFOUND', 'ENODATA']
 
 /** Reads what each provider says of itself, as a sign-in does. */

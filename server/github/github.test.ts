@@ -103,7 +103,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   test('a missing one is 404 with the quoted text, and the 404 is cached', { tags: 'ERR-51' }, async () => {
     const { path, params } = await link()
     await server.call(getRepository, { params })
-    host.replies(path, message(404, 'Not Found'))
+    host.responds(path, message(404, 'Not Found'))
     await letAgePass()
     const { status, body } = await server.refusal(getRepository, { params })
     expect(status).toBe(404)
@@ -119,21 +119,21 @@ describe('GET /github/repos/{owner}/{repo}', () => {
       default_branch: 'main',
       html_url: 'https://github.com/new/name',
     })
-    host.replies(path, message(301, 'Moved Permanently', { location: `${host.url}/repositories/77` }))
+    host.responds(path, message(301, 'Moved Permanently', { location: `${host.url}/repositories/77` }))
     expect((await server.call(getRepository, { params })).body.full_name).toBe('new/name')
   })
 
   test('a redirect to another host and an endless one are failures (P8)', async () => {
     otherHost.has('/stolen', { full_name: 'a/b', default_branch: 'main', html_url: 'https://github.com/a/b' })
     const elsewhere = await link()
-    host.replies(elsewhere.path, message(302, 'Found', { location: `${otherHost.url}/stolen` }))
+    host.responds(elsewhere.path, message(302, 'Found', { location: `${otherHost.url}/stolen` }))
     const { status, body } = await server.refusal(getRepository, { params: elsewhere.params })
     expect(status).toBe(503)
     expect(body).toMatchObject({ ...unavailable, message: 'Failed to fetch repository' })
     expect(otherHost.asked).toEqual([])
 
     const endless = await link()
-    host.replies(endless.path, message(302, 'Found', { location: endless.path }))
+    host.responds(endless.path, message(302, 'Found', { location: endless.path }))
     expect((await server.refusal(getRepository, { params: endless.params })).status).toBe(503)
     expect(host.countOf(endless.path)).toBe(4)
   })
@@ -154,13 +154,13 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     ['is slow', () => {}],
     ['begins and never ends', (response) => void response.write('{"full_name":')],
     ['breaks off', (response) => void response.destroy()],
-  ] satisfies [string, Parameters<typeof host.replies>[1]][])(
+  ] satisfies [string, Parameters<typeof host.responds>[1]][])(
     'while the host %s, cached data is shown with its date (decision 41)',
     { tags: 'ERR-51' },
-    async (_what, reply) => {
+    async (_what, respond) => {
       const { path, params } = await link()
       const fresh = await server.call(getRepository, { params })
-      host.replies(path, reply)
+      host.responds(path, respond)
       await letAgePass()
       server.config.GITHUB_TIMEOUT_MS = 200
       const cached = await server.call(getRepository, { params })
@@ -169,7 +169,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
       expect(host.countOf(path)).toBe(2)
 
       const unknown = await link()
-      host.replies(unknown.path, reply)
+      host.responds(unknown.path, respond)
       const refused = await server.refusal(getRepository, { params: unknown.params })
       expect(refused.status).toBe(503)
       expect(refused.body).toMatchObject({ ...unavailable, message: 'Failed to fetch repository' })
@@ -204,7 +204,7 @@ describe('a host with a rate limit', () => {
       for (const { link: githubProjectLink } of [known, unknown])
         await buildProject(theirs, eve, { githubProjectLink })
       const fresh = await theirs.call(getRepository, { params: known.params })
-      host.replies(known.path, message(status, 'API rate limit exceeded', headers))
+      host.responds(known.path, message(status, 'API rate limit exceeded', headers))
       await theirs.db
         .updateTable('repository_cache')
         .set({ checked_at: '2026-01-02T03:04:05.000Z' })

@@ -74,7 +74,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
   test('of 10 MB is not read; the first level replaces it (P8)', async () => {
     const { params, path, tree } = await link()
     let written = 0
-    host.replies(tree, (response) => {
+    host.responds(tree, (response) => {
       const chunk = Buffer.alloc(64 * 1024, 'x')
       const write = () => {
         while (written < 10 * 1024 * 1024 && !response.destroyed) {
@@ -93,14 +93,14 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
 
   test('of a repository without a commit is empty', async () => {
     const { params, tree } = await link()
-    host.replies(tree, message(409, 'Git Repository is empty.'))
+    host.responds(tree, message(409, 'Git Repository is empty.'))
     const { body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })
     expect(body.tree).toEqual([])
   })
 
   test('reports a failure with its own text', { tags: 'ERR-52' }, async () => {
     const { params, tree } = await link()
-    host.replies(tree, message(500, 'Server Error'))
+    host.responds(tree, message(500, 'Server Error'))
     const { status, body } = await server.refusal(getRepositoryTree, {
       params: { ...params, branch: 'main' },
     })
@@ -122,7 +122,7 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     tags: ['ERR-52', 'ERR-53'],
   }, async () => {
     const { params, path } = await link()
-    host.replies(path, message(500, 'Server Error'))
+    host.responds(path, message(500, 'Server Error'))
     const tree = await server.refusal(getRepositoryTree, { params: { ...params, branch: 'main' } })
     expect([tree.status, tree.body.message]).toEqual([503, 'Failed to fetch tree'])
     const languages = await server.refusal(getRepositoryLanguages, { params })
@@ -133,7 +133,7 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     tags: 'ERR-53',
   }, async () => {
     const { params, path, tree } = await link()
-    host.replies(`${path}/languages`, message(200, 'x'))
+    host.responds(`${path}/languages`, message(200, 'x'))
     host.has(tree, { tree: [], truncated: false })
     const { status, body } = await server.refusal(getRepositoryLanguages, { params })
     expect(status).toBe(503)

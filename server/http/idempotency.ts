@@ -19,7 +19,7 @@ const ABANDONED_MS = 60_000
 const SECRET_PATHS = ['/users/login', '/users/second-factor', '/users/passkeys', '/users/oidc']
 
 type Key = { userId: string; path: string; key: string }
-type Reply = { status: number; body: unknown }
+type StoredResponse = { status: number; body: unknown }
 
 export const isRepeatable = ({ method, path, sends }: Endpoint): boolean =>
   method === 'POST' && !sends && !SECRET_PATHS.some((secret) => path.startsWith(secret))
@@ -49,9 +49,9 @@ const pathOf = ({ path }: Endpoint, params: unknown): string =>
 export async function once(
   { db, quota }: Pick<Services, 'db' | 'quota'>,
   key: Key,
-  act: () => Promise<Reply>,
+  act: () => Promise<StoredResponse>,
   replay?: (id: string) => Promise<unknown>,
-): Promise<Reply> {
+): Promise<StoredResponse> {
   const isClaimed = await db.transaction().execute(async (tx) => {
     if (!(await claim(tx, key))) return false
     // Maintenance deletes them after a day, so their bytes are not counted.
@@ -60,19 +60,19 @@ export async function once(
     return true
   })
   if (!isClaimed) {
-    const { status, body } = await storedReply(db, key)
+    const { status, body } = await storedResponse(db, key)
     return { status, body: replay ? await replay(idIn(body)) : body }
   }
   try {
-    const reply = await act()
+    const response = await act()
     await db
       .updateTable('idempotency_keys')
-      .set({ status: reply.status, body: storedBody(reply, replay !== undefined) })
+      .set({ status: response.status, body: storedBody(response, replay !== undefined) })
       .where('user_id', '=', key.userId)
       .where('path', '=', key.path)
       .where('key', '=', key.key)
       .execute()
-    return reply
+    return response
   } catch (error) {
     await release(db, key)
     throw error
@@ -82,7 +82,7 @@ export async function once(
 /** Bounds what a key stores. */
 const MAX_STORED_LENGTH = 1024
 
-function storedBody({ body }: Reply, isReadAgain: boolean): string {
+function storedBody({ body }: StoredResponse, isReadAgain: boolean): string {
   const stored = JSON.stringify(isReadAgain ? { _id: idIn(body) } : (body ?? null))
   if (stored.length > MAX_STORED_LENGTH)
     throw new Error('A response of this size needs `replay` in its route.')
@@ -108,7 +108,7 @@ async function claim(db: Db, key: Key): Promise<boolean> {
   return claimed !== undefined
 }
 
-async function storedReply(db: Db, key: Key): Promise<Reply> {
+async function storedResponse(db: Db, key: Key): Promise<StoredResponse> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['status', 'body'])

@@ -157,8 +157,8 @@ describe('an own message', () => {
     expect((await edit(ana, before._id, 'Read this instead')).body.text).toBe('Read this instead')
     expect((await edit(ana, hidden._id, 'Hidden too')).status).toBe(200)
     expect(await refuseEdit(ben, hidden._id)).toEqual([404, 'NOT_FOUND'])
-    const answer = await send(ana, ben, { text: 'See above', quoteId: hidden._id })
-    expect(answer.quote).toMatchObject({ text: 'Hidden too' })
+    const reply = await send(ana, ben, { text: 'See above', quoteId: hidden._id })
+    expect(reply.quote).toMatchObject({ text: 'Hidden too' })
     await block(ben, ana, false)
     const late = await send(ana, ben, { text: 'And now', quoteId: hidden._id })
     expect(late.quote?.text).toBe('Hidden too')
@@ -184,13 +184,13 @@ test('a reply shows the current text of the message that it quotes', { tags: 'TA
   const device = await connectDevice(server.url, ana)
   const clientId = crypto.randomUUID()
   const given = { text: 'At noon', clientId, quoteId: asked._id }
-  const answer = await send(ben, ana, given)
+  const reply = await send(ben, ana, given)
   const quote = { _id: asked._id, senderId: ana.id, text: 'When?', isRemoved: false }
-  expect(answer.quote).toEqual(quote)
+  expect(reply.quote).toEqual(quote)
   expect((await until(() => device.received.newMessage[0])).quote).toEqual(quote)
   device.close()
   // A retry is the same message; with another quote it is a different one.
-  expect(await send(ben, ana, given)).toEqual(answer)
+  expect(await send(ben, ana, given)).toEqual(reply)
   const reused = await server.refusal(sendMessage, {
     ...{ params: { id: ana.id }, body: { text: 'At noon', clientId }, as: ben },
   })

@@ -70,8 +70,8 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
       'x-robots-tag': 'noindex',
     })
 
-    const answer = (await send(ben, ana, { text: 'Thanks', quoteId: sent._id })).body
-    expect(answer).toMatchObject({ file: null, quote: { text: 'Plan de obra.pdf' } })
+    const reply = (await send(ben, ana, { text: 'Thanks', quoteId: sent._id })).body
+    expect(reply).toMatchObject({ file: null, quote: { text: 'Plan de obra.pdf' } })
   })
 
   test('is available to the two people only: others get no URL, and without a signature it is 404', async () => {

@@ -59,9 +59,9 @@ describe('POST /admin/reports/:id/act', () => {
       ]
       return Promise.all(
         paths.map(async (path) => {
-          const answer = await fetch(server.url + path)
-          const bytes = Buffer.from(await answer.arrayBuffer())
-          return answer.headers.get('content-type') === 'image/jpeg' ? 'A picture of Muxia' : bytes.toString()
+          const response = await fetch(server.url + path)
+          const bytes = Buffer.from(await response.arrayBuffer())
+          return response.headers.get('content-type') === 'image/jpeg' ? 'A picture of Muxia' : bytes.toString()
         }),
       )
     }

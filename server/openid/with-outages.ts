@@ -47,9 +47,9 @@ type Failure = {
 /** Why the provider cannot be used; undefined for what a visitor can cause, such as a wrong code. */
 function outageOf(error: unknown): string | undefined {
   for (let failure = error as Failure | undefined; failure; failure = failure.cause) {
-    const { message, code = '', status = 0, error: told = '', body, cause } = failure
+    const { message, code = '', status = 0, error: oauthError = '', body, cause } = failure
     if (message === 'fetch failed') return cause?.code ?? message
-    const refusal = REFUSED_CLIENT.find((name) => name === told || name === body?.error)
+    const refusal = REFUSED_CLIENT.find((name) => name === oauthError || name === body?.error)
     if (refusal) return refusal
     if (status >= 500 || status === 401 || status === 429) return `status ${status}`
     if (NO_RESPONSE.includes(code)) return code

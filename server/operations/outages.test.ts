@@ -60,9 +60,9 @@ test('an unavailable repository host is logged once, and when it is back', async
   const host = await startRepositoryHost()
   const { server, lines, metrics } = await startLogged({ GITHUB_API_URL: host.url })
   const ana = await buildDeveloper(server)
-  const ask = async (reply?: Parameters<typeof host.replies>[1]) => {
+  const ask = async (respond?: Parameters<typeof host.responds>[1]) => {
     const { params, path } = await linkRepository(server, host, ana)
-    if (reply) host.replies(path, reply)
+    if (respond) host.responds(path, respond)
     await server.call(getRepository, { params })
   }
   const logged = () => lines.filter(({ service }) => service === 'github')

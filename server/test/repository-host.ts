@@ -5,23 +5,23 @@ import { buildProject, type Person } from './builders.ts'
 import type { TestServer } from './server.ts'
 
 type Asked = { path: string; headers: IncomingHttpHeaders }
-type Reply = (response: ServerResponse, asked: Asked) => void
+type Responder = (response: ServerResponse, asked: Asked) => void
 
 /**
  * A repository host on a free port, by the documentation of GitHub's REST API. Its responses are
  * set per path, 404 otherwise. It records its requests.
  */
 export async function startRepositoryHost() {
-  const replies = new Map<string, Reply>()
+  const responders = new Map<string, Responder>()
   const asked: Asked[] = []
   let atOnce = 0
   const host = {
     url: '',
     asked,
     mostAtOnce: 0,
-    replies: (path: string, reply: Reply) => void replies.set(path, reply),
+    responds: (path: string, responder: Responder) => void responders.set(path, responder),
     /** 200 with an ETag, or 304 to a matching If-None-Match. */
-    has: (path: string, content: unknown) => host.replies(path, json(content)),
+    has: (path: string, content: unknown) => host.responds(path, json(content)),
     countOf: (path: string) => asked.filter((one) => one.path === path).length,
   }
   const server = createServer((request, response) => {
@@ -32,8 +32,8 @@ export async function startRepositoryHost() {
     response.on('close', () => {
       atOnce -= 1
     })
-    const reply = replies.get(one.path) ?? message(404, 'Not Found')
-    reply(response, one)
+    const respond = responders.get(one.path) ?? message(404, 'Not Found')
+    respond(response, one)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   host.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -71,7 +71,7 @@ export async function linkRepository(
 }
 
 const json =
-  (content: unknown): Reply =>
+  (content: unknown): Responder =>
   (response, { headers }) => {
     const text = JSON.stringify(content)
     const etag = `W/"${text.length}"`
@@ -80,7 +80,7 @@ const json =
   }
 
 export const message =
-  (status: number, text: string, headers: Record<string, string> = {}): Reply =>
+  (status: number, text: string, headers: Record<string, string> = {}): Responder =>
   (response) =>
     void response
       .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })

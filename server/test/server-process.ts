@@ -1,5 +1,5 @@
 // The server without pages as a separate process, with its settings in the environment. It sends its port when it
-// listens, and replies to any message when all jobs are done.
+// listens, and responds to any message when all jobs are done.
 
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'

@@ -162,8 +162,8 @@ describe('PUT /users/email', () => {
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
     expect(await mailsTo(server, 'owner@example.com')).toEqual([])
     // The former address is notified of both in the same words.
-    const told = await mailsTo(server, 'asks@example.com')
-    expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill(told[0]?.subject))
+    const mails = await mailsTo(server, 'asks@example.com')
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill(mails[0]?.subject))
     expect((await server.call(getUserProfile, { as: owner })).body.email).toBe('owner@example.com')
     // The later request wins.
     const [link = ''] = await linksTo('free@example.com', 'confirm')
@@ -223,8 +223,8 @@ test('REQUIRE_CONFIRMED refuses applying, publishing and first messages before i
   )
   // A reply is no first message.
   await strict.call(sendMessage, { params: { id: dev.id }, body: { text: 'Hola' }, as: other })
-  const answer = await strict.call(sendMessage, { params: { id: other.id }, body: { text: 'Hola' }, as: dev })
-  expect(answer.status).toBe(201)
+  const sent = await strict.call(sendMessage, { params: { id: other.id }, body: { text: 'Hola' }, as: dev })
+  expect(sent.status).toBe(201)
   await strict.db.updateTable('users').set({ unconfirmed_at: null }).where('id', '=', dev.id).execute()
   expect((await strict.call(applyToOffer, { params: { id: offer }, body, as: dev })).status).toBe(200)
 })

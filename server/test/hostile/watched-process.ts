@@ -1,4 +1,4 @@
-// Loaded into a built server by `--import`: replies to each message with the longest pause of the event loop since the one
+// Loaded into a built server by `--import`: responds to each message with the longest pause of the event loop since the one
 // before.
 import { watchLoop } from '../loop-pauses.ts'
 
