@@ -53,8 +53,6 @@ export function inlineMessages(): Plugin {
         return { code: [...registry, ...consts, inlined].join('\n') }
       },
     },
-    transformIndexHtml: (html) =>
-      html.replace('<html lang="en">', `<html lang="${locale.slice(0, 2)}" data-locale="${locale}">`),
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

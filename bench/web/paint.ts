@@ -35,9 +35,12 @@ export async function paint(
 }
 
 async function withoutScripts(page: Page, address: string) {
-  const html = (await (await fetch(address)).text())
-    .replaceAll(/<script\b.*?<\/script>/gs, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+  const whole = await (await fetch(address)).text()
+  const html = await page.evaluate((source) => {
+    const document = new DOMParser().parseFromString(source, 'text/html')
+    for (const element of document.querySelectorAll('script, link[rel="modulepreload"]')) element.remove()
+    return `<!doctype html>${document.documentElement.outerHTML}`
+  }, whole)
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
 }
 

@@ -1,3 +1,4 @@
+import { getLanguage, getLocale } from '#contract/locale.ts'
 import { PRODUCT_ID, type Product } from '#contract/product.ts'
 import { m } from '#contract/texts.ts'
 import type { Config } from '../config.ts'
@@ -15,11 +16,12 @@ export const productOf = (config: Config): Product => ({
   providers: providersOf(config),
 })
 
-/** The built index.html with the operator's data: as text in the locale for readers without JavaScript, and as a data block. */
-export function withProduct(template: string, product: Product, prefix: string): string {
+/** The built index.html in the current locale, with the operator's data: as a data block, and as text without JavaScript. */
+export function fillTemplate(template: string, product: Product, prefix: string): string {
   const data = JSON.stringify(product).replaceAll('<', '\\u003c')
   // Functions, because `$&` in a name must not be a pattern.
   return template
+    .replace('lang="en" data-locale="en-quoted"', `lang="${getLanguage()}" data-locale="${getLocale()}"`)
     .replace('/manifest.webmanifest', `${prefix}/manifest.webmanifest`)
     .replace('<!--product-->', () => `<script type="application/json" id="${PRODUCT_ID}">${data}</script>`)
     .replace('<!--noscript-->', () =>

@@ -12,7 +12,7 @@ import { StartError } from '../lib/errors.ts'
 import { addressLocales, runInLocale } from '../lib/locale.ts'
 import { inSpan } from '../lib/spans.ts'
 import type { ApiFetch, Reads } from './api-fetch.ts'
-import { productOf, withProduct } from './product-of.ts'
+import { fillTemplate, productOf } from './product-of.ts'
 
 export type Page = {
   file: string
@@ -60,7 +60,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
     const name = locale === 'en-quoted' ? '' : `.${locale}`
     const html = readBuilt(join(folder, `web/index${name}.html`))
     const manifest: unknown = JSON.parse(readBuilt(join(folder, `web/.vite/manifest${name}.json`)))
-    return { locale, template: runInLocale(locale, () => withProduct(html, product, prefix)), manifest }
+    return { locale, template: runInLocale(locale, () => fillTemplate(html, product, prefix)), manifest }
   })
   let opened: Promise<Entry & { documentsOf: (pathname: string) => Documents }> | undefined
   const open = () => {

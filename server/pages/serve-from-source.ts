@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Locale, prefixOf, splitPath } from '#contract/locale.ts'
+import { prefixOf, splitPath } from '#contract/locale.ts'
 import type { Config } from '../config.ts'
 import { notFound } from '../lib/errors.ts'
 import { runInLocale } from '../lib/locale.ts'
 import { PROJECT } from '../lib/project-files.ts'
 import { servesMailPreview } from '../mail/serve-previews.ts'
 import { isPage } from './is-page.ts'
-import { productOf, withProduct } from './product-of.ts'
+import { fillTemplate, productOf } from './product-of.ts'
 
 /** In development Vite builds on request and reloads; the browser renders all pages. */
 export async function servePagesFromSource(app: FastifyInstance, config: Config): Promise<void> {
@@ -34,14 +34,10 @@ export async function servePagesFromSource(app: FastifyInstance, config: Config)
     const locale = language ?? config.locale
     const source = readFileSync(join(PROJECT, 'web/index.html'), 'utf8')
     const template = runInLocale(locale, () =>
-      withProduct(source, productOf(config), prefixOf(language, config.locale)),
+      fillTemplate(source, productOf(config), prefixOf(language, config.locale)),
     )
-    const html = await vite.transformIndexHtml(request.url, inLanguage(template, locale))
+    const html = await vite.transformIndexHtml(request.url, template)
     // The development client is an inline script.
     return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(html)
   })
 }
-
-/** The same mark as in the built documents. */
-const inLanguage = (html: string, locale: Locale) =>
-  html.replace('<html lang="en">', `<html lang="${locale.slice(0, 2)}" data-locale="${locale}">`)
