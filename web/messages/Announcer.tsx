@@ -11,7 +11,7 @@ type Props = { inbox: Pick<Inbox, 'get' | 'onArrival'>; partnerId: string | unde
  * and muted conversations.
  */
 export function Announcer({ inbox, partnerId }: Props) {
-  const [said, say] = useReducer(
+  const [announced, announce] = useReducer(
     ({ turn }: { text: string; turn: number }, text: string) => ({ text, turn: turn + 1 }),
     { text: '', turn: 0 },
   )
@@ -20,10 +20,10 @@ export function Announcer({ inbox, partnerId }: Props) {
     () =>
       inbox.onArrival(({ event, data }) => {
         if (event === 'newMessage' && data.senderId === partnerId)
-          say(data.text || (data.file?.name ?? m.messages_image()))
+          announce(data.text || (data.file?.name ?? m.messages_image()))
         if (event !== 'getNotification' || data.type !== NOTIFICATION_TYPES.message) return
         const isLoud = data.senderId !== null && !isQuiet(inbox.get(), data.senderId)
-        if (data.senderId !== partnerId && isLoud) say(m.messages_new_from({ name: data.senderName }))
+        if (data.senderId !== partnerId && isLoud) announce(m.messages_new_from({ name: data.senderName }))
       }),
     [inbox, partnerId],
   )
@@ -31,7 +31,7 @@ export function Announcer({ inbox, partnerId }: Props) {
   return (
     <div aria-live="polite" className="sr-only">
       {/* A new key announces a repeated text again. */}
-      <span key={said.turn}>{said.text}</span>
+      <span key={announced.turn}>{announced.text}</span>
     </div>
   )
 }

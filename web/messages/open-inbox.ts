@@ -22,10 +22,10 @@ import { HISTORY_PAGE } from './conversations.ts'
 import type { Drafts, Edit } from './drafts.ts'
 import { EMPTY_INBOX, type InboxState } from './inbox-state.ts'
 import { createInboxStore } from './inbox-store.ts'
+import { createMessageComposer } from './message-composer.ts'
 import type { Outgoing } from './outbox.ts'
 import { createReadReceipts } from './read-receipts.ts'
 import { createSignals, NO_SIGNALS, type Signals } from './signals.ts'
-import { createWriting } from './writing.ts'
 
 const CHANGE_TIMEOUT_MS = 30_000
 
@@ -72,7 +72,7 @@ export function openInbox(userId: string) {
     },
     arrived: (entry) => {
       // Stored, although the response to its sending was lost.
-      if (entry.event === 'newMessage' && entry.data.clientId) writing.outbox.remove(entry.data.clientId)
+      if (entry.event === 'newMessage' && entry.data.clientId) composer.outbox.remove(entry.data.clientId)
       if (entry.event === 'newMessage') signals.stopTyping(entry.data.senderId)
       for (const listener of arrivalListeners) listener(entry)
     },
@@ -117,14 +117,14 @@ export function openInbox(userId: string) {
     changed: (next) => set({ signals: next }),
   })
 
-  const writing = createWriting({
+  const composer = createMessageComposer({
     userId,
     changed: set,
     sent: store.add,
     // They may be deactivated.
     refused: () => void store.loadPeople(),
   })
-  const { drafts, outbox } = writing
+  const { drafts, outbox } = composer
   set({ outbox: outbox.get(), drafts: drafts.get() })
 
   const subscriptions = [
@@ -159,7 +159,7 @@ export function openInbox(userId: string) {
 
   function close() {
     for (const unsubscribe of subscriptions) unsubscribe()
-    for (const part of [connection, store, readReceipts, signals, writing]) part.close()
+    for (const part of [connection, store, readReceipts, signals, composer]) part.close()
   }
 
   return {
@@ -262,16 +262,16 @@ export function openInbox(userId: string) {
     },
     attach: drafts.attach,
     removeImage: drafts.removeImage,
-    send: writing.send,
-    retry: writing.retry,
-    discard: writing.discard,
+    send: composer.send,
+    retry: composer.retry,
+    discard: composer.discard,
 
     close,
 
     /** At sign-out: removes all data of this person from the tab. */
     forget() {
       close()
-      writing.removeStored()
+      composer.removeStored()
     },
   }
 }

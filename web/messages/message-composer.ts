@@ -15,7 +15,7 @@ type Needs = {
 const SEND_TIMEOUT_MS = 30_000
 
 /** Drafts become outgoing messages, and a refused message becomes a draft again. */
-export function createWriting({ userId, changed, sent, refused }: Needs) {
+export function createMessageComposer({ userId, changed, sent, refused }: Needs) {
   const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
 
   const drafts = createDrafts({
