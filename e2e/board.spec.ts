@@ -195,7 +195,7 @@ test('two boards of one recruiter stay in sync, new applicants included', { tag:
   }
 })
 
-test('six cards of a column are whole in a window of 1440 × 900', { tag: '@FLOW-09' }, async ({
+test('six cards of a column are fully visible in a window of 1440 × 900', { tag: '@FLOW-09' }, async ({
   as,
   server,
 }) => {

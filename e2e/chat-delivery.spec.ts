@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { bubble, inputOf, LUCIA, MARTA, messagesOf, openChatWith, panelOf, say } from './steps/chat.ts'
+import { bubble, inputOf, LUCIA, MARTA, messagesOf, openChatWith, panelOf, sendText } from './steps/chat.ts'
 
 test('offline, drafts and sent messages are stored, and delivered in order when the connection is back', async ({
   as,
@@ -13,10 +13,10 @@ test('offline, drafts and sent messages are stored, and delivered in order when 
   await openChatWith(lucia, MARTA)
   await lucia.context().setOffline(true)
   await expect(panelOf(lucia).getByRole('status')).toHaveText(/You are offline/)
-  for (const text of ['uno', 'dos', 'tres']) await say(lucia, `Sin línea: ${text}`)
+  for (const text of ['uno', 'dos', 'tres']) await sendText(lucia, `Sin línea: ${text}`)
   await inputOf(lucia).fill('Y esto queda escrito')
   await expect(bubble(lucia, 'Sin línea: tres')).toBeVisible()
-  await say(marta, 'Mientras tanto, aquí seguimos')
+  await sendText(marta, 'Mientras tanto, aquí seguimos')
 
   await lucia.context().setOffline(false)
   await expect(bubble(marta, 'Sin línea: tres')).toBeVisible({ timeout: 20_000 })
@@ -89,7 +89,7 @@ test('a refused message stays with its text, is retried with its idempotency key
     ids.push(route.request().postDataJSON().clientId)
     return ids.length === 1 ? route.fulfill({ status: 500 }) : route.continue()
   })
-  await say(lucia, 'Esto falla una vez')
+  await sendText(lucia, 'Esto falla una vez')
   await expect(messagesOf(lucia).getByText('Not sent.')).toBeVisible()
   await expect(inputOf(lucia)).toHaveValue('Esto falla una vez')
   await expect.poll(() => errors.join()).toContain('Error sending message')
@@ -110,7 +110,7 @@ test('without a socket, messages arrive and are read by polling', async ({ as, a
   await openChatWith(lucia, MARTA)
   await lucia.clock.runFor(3000)
   await openChatWith(marta, LUCIA)
-  await say(marta, '¿Me oyes sin enchufe?')
+  await sendText(marta, '¿Me oyes sin enchufe?')
   await expect(bubble(marta, '¿Me oyes sin enchufe?')).toBeVisible()
   // The timer of the next poll starts after the response to the one before, which takes real time.
   await expect(async () => {
@@ -118,6 +118,6 @@ test('without a socket, messages arrive and are read by polling', async ({ as, a
     await expect(bubble(lucia, '¿Me oyes sin enchufe?')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(messagesOf(marta).getByRole('listitem').last()).toContainText(/Read$/)
-  await say(lucia, 'Perfectamente')
+  await sendText(lucia, 'Perfectamente')
   await expect(bubble(marta, 'Perfectamente')).toBeVisible()
 })

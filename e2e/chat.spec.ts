@@ -11,7 +11,7 @@ import {
   openChatWith,
   ownId,
   panelOf,
-  say,
+  sendText,
   unreadOn,
 } from './steps/chat.ts'
 
@@ -48,8 +48,8 @@ test('two people with two tabs each receive every message immediately, once and 
 
   await openChatWith(lucia, MARTA)
   await expect(panelOf(lucia).getByText('Online', { exact: true })).toBeVisible()
-  await say(lucia, 'Buenos días: https://puente.example/offers')
-  await say(lucia, '¿Hablamos a las diez?')
+  await sendText(lucia, 'Buenos días: https://puente.example/offers')
+  await sendText(lucia, '¿Hablamos a las diez?')
   await expect(bubble(lucia, '¿Hablamos a las diez?')).toBeVisible()
 
   for (const tab of [marta, martasOther]) {
@@ -63,7 +63,7 @@ test('two people with two tabs each receive every message immediately, once and 
   for (const tab of [marta, martasOther])
     await expect(unreadOn(tab)).toHaveText(`${unreadBefore} unread messages`)
 
-  await say(marta, 'A las diez, sí')
+  await sendText(marta, 'A las diez, sí')
   await expect(bubble(lucia, 'A las diez, sí')).toBeVisible()
   // A link shows its target (TRUST-04).
   const link = messagesOf(lucia).getByRole('link', { name: 'puente.example/offers', exact: true })
@@ -203,7 +203,7 @@ test('typing and read receipts are shown, until one of the two hides them', asyn
   await marta.reload()
   await expect(choice).not.toBeChecked()
   await openChatWith(marta, LUCIA)
-  await say(lucia, '¿Lo ves?')
+  await sendText(lucia, '¿Lo ves?')
   await expect(bubble(marta, '¿Lo ves?')).toBeVisible()
   await panelOf(lucia).getByRole('button', { name: 'Back to all conversations' }).click()
   await openChatWith(lucia, MARTA)
@@ -227,7 +227,7 @@ test('a closed tab leaves the person online in the other; a logout removes every
   await other.close()
   // Longer than the grace of a reload.
   await expect(async () => {
-    await say(marta, '¿Sigues ahí?')
+    await sendText(marta, '¿Sigues ahí?')
     expect(await state.textContent()).toBe('Online')
   }).toPass()
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll, findingsInThemes } from './steps/axe.ts'
 import { waitUntilLoaded } from './steps/loaded.ts'
 
-type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
+type Overlay = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
 type Place = {
   who: Role
   path: string
@@ -14,16 +14,16 @@ type Place = {
   link?: string
   width?: number
   /** The trigger; `from` is an entry of the menu that opens first. */
-  windows: Window[]
+  overlays: Overlay[]
 }
 
 /** Overlays besides those of accessibility.spec.ts. */
 const PLACES: Place[] = [
-  { who: 'recruiter', path: '/private-rec/profile', windows: [{ name: /^Edit profile/, kind: 'dialog' }] },
+  { who: 'recruiter', path: '/private-rec/profile', overlays: [{ name: /^Edit profile/, kind: 'dialog' }] },
   {
     who: 'recruiter',
     path: '/private-rec/offers',
-    windows: [
+    overlays: [
       { name: /create/i, kind: 'dialog' },
       { name: /^Options for/, kind: 'menu' },
       { name: /^Options for/, kind: 'alertdialog', from: 'Delete' },
@@ -33,35 +33,35 @@ const PLACES: Place[] = [
     who: 'recruiter',
     path: '/private-rec/offers',
     isBoard: true,
-    windows: [{ name: /^Details of/, kind: 'dialog' }],
+    overlays: [{ name: /^Details of/, kind: 'dialog' }],
   },
   {
     who: 'recruiter',
     path: '/private-rec/offers?state=published',
     link: '/offers/',
-    windows: [{ name: /^Close offer/, kind: 'alertdialog' }],
+    overlays: [{ name: /^Close offer/, kind: 'alertdialog' }],
   },
   {
     who: 'developer',
     path: '/applications?state=waiting',
     link: '/applications/',
-    windows: [{ name: /^Withdraw/, kind: 'dialog' }],
+    overlays: [{ name: /^Withdraw/, kind: 'dialog' }],
   },
-  { who: 'recruiter', path: '/about', windows: [{ name: /notifications/i, kind: 'dialog' }] },
+  { who: 'recruiter', path: '/about', overlays: [{ name: /notifications/i, kind: 'dialog' }] },
   {
     who: 'recruiter',
     path: '/about',
     width: 768,
-    windows: [
+    overlays: [
       { name: /Marta/, kind: 'menu' },
       { name: /^Theme/, kind: 'menu' },
     ],
   },
-  { who: 'developer', path: '/offers', windows: [{ name: /^Filters/, kind: 'dialog' }] },
+  { who: 'developer', path: '/offers', overlays: [{ name: /^Filters/, kind: 'dialog' }] },
   {
     who: 'developer',
     path: '/settings',
-    windows: [
+    overlays: [
       { name: /^User Account/, kind: 'dialog' },
       { name: /^Change Password/, kind: 'dialog' },
       { name: /^Remove Account/, kind: 'dialog' },
@@ -70,7 +70,7 @@ const PLACES: Place[] = [
   {
     who: 'developer',
     path: '/profile?tab=experiences',
-    windows: [
+    overlays: [
       { name: /^Create experience/, kind: 'dialog' },
       { name: /^Remove /, kind: 'alertdialog' },
     ],
@@ -78,20 +78,20 @@ const PLACES: Place[] = [
   {
     who: 'developer',
     path: '/profile?tab=studies',
-    windows: [{ name: /^Create study/, kind: 'dialog' }],
+    overlays: [{ name: /^Create study/, kind: 'dialog' }],
   },
   {
     who: 'developer',
     path: '/profile?tab=projects',
-    windows: [
+    overlays: [
       { name: /^Create project/, kind: 'dialog' },
       { name: /^Arrange projects/, kind: 'dialog' },
     ],
   },
 ]
 
-for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
-  const names = windows.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
+for (const { who, path, isBoard, link, width = 320, overlays } of PLACES) {
+  const names = overlays.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
   test(`an overlay is accessible in both themes at ${width} px and returns the focus: ${who}, ${path}, ${names}`, {
     tag: '@deep',
   }, async ({ as }) => {
@@ -110,7 +110,7 @@ for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
       await expect(page.getByRole('main')).toBeFocused()
     }
     await waitUntilLoaded(page)
-    for (const { name, kind, from } of windows) {
+    for (const { name, kind, from } of overlays) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.getByRole('button', { name }).first().focus()
       // Cards may render out of order, so the first one can change.

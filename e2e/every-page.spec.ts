@@ -6,11 +6,11 @@ import { catalogueText } from '../server/test/foreign-words.ts'
 import { ACCOUNTS, type Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, send } from './steps/api.ts'
-import { axeOf, drawnIn, expectNoSidewaysScroll, namesOf } from './steps/axe.ts'
+import { axeOf, expectNoSidewaysScroll, namesOf, setColorScheme } from './steps/axe.ts'
 import { waitUntilLoaded } from './steps/loaded.ts'
+import { Overlays } from './steps/overlays.ts'
 import { lucia } from './steps/people.ts'
 import { Reader } from './steps/reading.ts'
-import { Windows } from './steps/windows.ts'
 import { completeWizard } from './steps/wizard.ts'
 
 type Who = 'visitor' | Role
@@ -159,7 +159,7 @@ for (const language of LANGUAGES) {
       const sizes = language === 'es' ? [ENLARGED, SMALLEST] : [SMALLEST]
       const small = (opened: string) => read(tab, opened, sizes)
       const settings = [...SETTINGS, ...SECURITY].map((key) => catalogueText(language, key))
-      const windows = new Windows(tab, language, small, settings)
+      const overlays = new Overlays(tab, language, small, settings)
       const [first = '', ...others] = await addressesOf(server.baseUrl, who)
       for (const address of [first, ...others]) {
         await test.step(address, async () => {
@@ -167,9 +167,9 @@ for (const language of LANGUAGES) {
           await tab.goto(`/${language}${address}`.replace(/\/$/, ''))
           await waitUntilLoaded(tab)
           await read(tab, address, [DESK])
-          if (address === first) await windows.openAll('header')
+          if (address === first) await overlays.openAll('header')
           await small(address)
-          await windows.openAll()
+          await overlays.openAll()
           expectNothing(address)
         })
       }
@@ -179,16 +179,16 @@ for (const language of LANGUAGES) {
         await chat.getByRole('region').getByRole('button').first().click()
         await chat.getByRole('textbox').waitFor()
         await small('a conversation')
-        await windows.openAll('[role="dialog"]')
+        await overlays.openAll('[role="dialog"]')
         const wizard = await as(await newcomerOf(server.baseUrl, who, language))
         await wizard.goto(`/${language}/onboarding`)
         await read(wizard, 'the wizard', sizes)
         await completeWizard(wizard, language, who, () => read(wizard, 'the wizard', sizes))
       }
       expectNothing('chat and wizard')
-      expect(windows.opened.length).toBeGreaterThan(who === 'visitor' ? 3 : 10)
+      expect(overlays.opened.length).toBeGreaterThan(who === 'visitor' ? 3 : 10)
       if (who !== 'developer') return
-      expect(windows.opened).toEqual(expect.arrayContaining(settings))
+      expect(overlays.opened).toEqual(expect.arrayContaining(settings))
     })
   }
 }
@@ -267,7 +267,7 @@ async function look(page: Page, address: string, who: Who) {
 
 async function drawnAs(page: Page, size: typeof DESK, colorScheme: 'light' | 'dark') {
   await page.setViewportSize(size)
-  await drawnIn(page, colorScheme)
+  await setColorScheme(page, colorScheme)
 }
 
 /** The rules that depend on size and theme, or all rules of axe. */

@@ -149,7 +149,10 @@ test('a session that ended meanwhile does not disturb hydration', async ({
   }
 })
 
-test('a press on a tab or on Go Back before hydration counts', async ({ page, allowErrors }) => {
+test('a press on a tab or on Go Back before hydration takes effect after it', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/status of 404/)
   for (const [path, press, shown] of [
     ['/projects', page.getByRole('tab', { name: 'Backend' }), '/projects?category=Backend'],

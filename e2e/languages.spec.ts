@@ -67,7 +67,7 @@ test('a visitor who opens Spanish stays in it, and loads the texts of no other l
   expect(foreignSentences('en').some((text) => code.includes(text))).toBe(true)
 })
 
-test('a language costs a first visit at most 3 kB of JavaScript, and all of it stays in its budget', {
+test('a language adds at most 3 kB of JavaScript to a first visit, which stays within its budget', {
   tag: ['@LANG-01'],
 }, async ({ page }) => {
   // A tenth above the goal of docs/performance.md, row 5.
@@ -116,7 +116,7 @@ test('a person who chose Spanish is redirected to it, and switches to English', 
 test.describe('with LANGUAGE=es', () => {
   test.use({ serverEnv: { LANGUAGE: 'es' }, serviceWorkers: 'allow' })
 
-  test('bare addresses are Spanish, and prefixed ones move to them', {
+  test('addresses without a prefix are Spanish, and prefixed ones redirect to them', {
     tag: ['@LANG-01', '@LANG-02'],
   }, async ({ server, page }) => {
     const read = readerOf(server.baseUrl)

@@ -8,7 +8,7 @@ import {
   openChatWith,
   ownId,
   panelOf,
-  say,
+  sendText,
   unreadOn,
 } from './steps/chat.ts'
 import { addOlderMessages } from './steps/long-conversation.ts'
@@ -84,10 +84,10 @@ test('with ten thousand messages, older ones load above, and a new one renders o
     }).observe(document.querySelector('aside section') ?? document, { childList: true, subtree: true })
     return added
   })
-  await say(lucia, 'Sigue yendo ligero')
+  await sendText(lucia, 'Sigue yendo ligero')
   await expect(items.last()).toContainText(/^You: Sigue yendo ligero/)
   await openChatWith(marta, LUCIA)
-  await say(marta, 'Como el primer día')
+  await sendText(marta, 'Como el primer día')
   await expect(items.last()).toContainText('Como el primer día')
   await expect(items.last()).toBeInViewport()
   // The bubbles of two messages, pending and stored, and their status lines.

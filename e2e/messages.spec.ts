@@ -72,7 +72,7 @@ test('the page of a conversation does not scroll when its composer takes the foc
   expect(await lucia.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('on a phone without a connection, one notice says so', { tag: ['@FLOW-08'] }, async ({
+test('on a phone, a lost connection is shown by a single notice', { tag: ['@FLOW-08'] }, async ({
   as,
   allowErrors,
 }) => {

@@ -257,7 +257,7 @@ test('on a phone an own offer links to its board once, within reach, and own off
   await expectNoSidewaysScroll(page)
 })
 
-test('screens stay intact at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({
+test('pages are laid out correctly at critical widths', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({
   page,
   as,
   server,

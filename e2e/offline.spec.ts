@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('offline, visited pages can be read, others say so and load when the connection is back', async ({
+test('offline, visited pages can be read; others show a notice, and load when the connection is back', async ({
   page,
   context,
   allowErrors,
@@ -38,14 +38,14 @@ test('offline, visited pages can be read, others say so and load when the connec
   await expect(page.getByText('You are offline')).toHaveCount(0)
 })
 
-test('what needs more code waits for the connection, and the page stays', async ({
+test('a dialog whose code is missing waits for the connection, and the page stays usable', async ({
   page,
   context,
   allowErrors,
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/)
   await page.goto('/offers')
-  await untilKept(page)
+  await serviceWorkerReady(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByText('You are offline. You can still read pages you have opened')).toBeVisible()
@@ -54,14 +54,14 @@ test('what needs more code waits for the connection, and the page stays', async 
   await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Contract type')).toBeVisible()
 })
 
-test('the service worker serves a failed navigation the offline page, and caches nothing else', async ({
+test('the service worker responds to a failed navigation with the offline page, and caches nothing else', async ({
   page,
   server,
   allowErrors,
 }) => {
   allowErrors(OUTAGE, /404.*no-such-page/)
   await page.goto('/about')
-  await untilKept(page)
+  await serviceWorkerReady(page)
   await server.stop()
   await page.goto('/es/offers')
   await expect(page).toHaveTitle('Sin conexión')
@@ -82,7 +82,7 @@ test('the service worker serves a failed navigation the offline page, and caches
 
 test('the service worker can be unregistered, and clears the caches of older versions', async ({ page }) => {
   await page.goto('/about')
-  await untilKept(page)
+  await serviceWorkerReady(page)
   await page.evaluate(async () => {
     const old = await caches.open('offline-page-of-a-former-version')
     await old.put('/former', new Response('old'))
@@ -90,7 +90,7 @@ test('the service worker can be unregistered, and clears the caches of older ver
   })
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   await page.reload()
-  await untilKept(page)
+  await serviceWorkerReady(page)
   await expect.poll(() => cachedPaths(page)).toEqual(['/offline.html'])
 })
 
@@ -102,7 +102,7 @@ test('a newer service worker takes over with the next page, with an offline page
   allowErrors(OUTAGE)
   const release = await serveReleases(server.baseUrl)
   await page.goto(`${release.url}/about`)
-  await untilKept(page)
+  await serviceWorkerReady(page)
   release.newer = true
   await page.reload()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('newer')])
@@ -139,7 +139,8 @@ async function serveReleases(baseUrl: string) {
 }
 
 /** The worker is registered once the page has loaded. */
-const untilKept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+const serviceWorkerReady = (page: Page) =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 /** The paths of all entries in the workers' caches. */
 const cachedPaths = (page: Page) =>

@@ -12,7 +12,7 @@ test.use({
   viewport: { width: 1440, height: 900 },
 })
 
-test('sections of the settings have one place, whether they scroll or not, and below a dialog', {
+test('sections of the settings do not shift, with or without a scrollbar, nor below a dialog', {
   tag: '@SET-01',
 }, async ({ as }) => {
   const page = await as('recruiter')

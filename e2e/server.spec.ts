@@ -97,7 +97,7 @@ test('a preconnected socket of a browser does not delay the shutdown', async ({ 
 })
 
 for (const signal of ['SIGSEGV', 'SIGBUS', 'SIGABRT'] as const) {
-  test(`a crash by ${signal} is not taken for a stop: the supervisor sees it and restarts`, async ({
+  test(`a crash by ${signal} ends the process by that signal, not with the status of a stop`, async ({
     server,
   }) => {
     expect(await server.kill(signal)).toBe(signal)

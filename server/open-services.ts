@@ -50,8 +50,8 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Mete
     onError: failures.failed,
     onConnect: failures.worked,
   }
-  const patient = await migrated(await openPostgres({ ...settings, hasNoTimeout: true }), log)
-  await patient.close()
+  const withoutTimeout = await migrated(await openPostgres({ ...settings, hasNoTimeout: true }), log)
+  await withoutTimeout.close()
   return openPostgres({ ...settings, meters })
 }
 

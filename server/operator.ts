@@ -71,7 +71,7 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
       }),
     })
     const lost = manifest.lost.length
-    if (lost > 0) progress.say(`${lost} uploads have no bytes in the store: ${manifest.lost.join(', ')}`)
+    if (lost > 0) progress.log(`${lost} uploads have no bytes in the store: ${manifest.lost.join(', ')}`)
     const copy = bucket ? `, and in the bucket ${config.BACKUP_S3_BUCKET}` : ''
     return `Backup complete: ${folder}${copy} (${rowsIn(manifest.tables)} rows, ${manifest.files} files)`
   },
@@ -96,7 +96,7 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
     const erasures = await listErasures(config)
     const repeat = async () => {
       const count = await eraseAgain(config, erasures)
-      if (count > 0) progress.say(`Accounts erased again: ${count}.`)
+      if (count > 0) progress.log(`Accounts erased again: ${count}.`)
     }
     if (typeof from !== 'string') {
       await undoRestore(target, { progress })
@@ -123,7 +123,7 @@ const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
       files: typeof files === 'string' ? createFileStore(join(files, 'files')) : await openBucket(config),
       progress,
     })
-    if (lost.length > 0) progress.say(`${lost.length} uploads had no bytes: ${lost.join(', ')}`)
+    if (lost.length > 0) progress.log(`${lost.length} uploads had no bytes: ${lost.join(', ')}`)
     return `Moved: ${rowsIn(tables)} rows. Start the server with DATABASE_URL, and with the content of the file \`secret\` as JWT_SECRET.`
   },
 }

@@ -79,7 +79,7 @@ async function makeIndexes(url: string, left: { name: string; sql: string }[], p
   const client = new pg.Client(url)
   await client.connect()
   for (let next = left.shift(); next; next = left.shift()) {
-    progress.say(`${next.name} …`)
+    progress.log(`${next.name} …`)
     await client.query(next.sql)
   }
   await client.end()

@@ -1,6 +1,6 @@
 export type FillProgress = {
   /** A step of unknown length. */
-  say: (what: string) => void
+  log: (what: string) => void
   count: (what: string, done: number, total: number) => void
   end: (what: string) => void
 }
@@ -21,7 +21,7 @@ export function createFillProgress(label: string, out = process.stderr): FillPro
     out.write(out.isTTY ? `\r\x1b[K${line}${always ? '\n' : ''}` : `${line}\n`)
   }
   return {
-    say: (what) => write(what),
+    log: (what) => write(what),
     count: (what, done, total) => {
       const share = Math.min(1, done / Math.max(1, total))
       const bar = '█'.repeat(Math.round(share * BAR)).padEnd(BAR, '░')

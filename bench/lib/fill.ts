@@ -40,15 +40,15 @@ function fill(file: string, sizes: Sizes, progress: FillProgress): void {
   for (const rows of tableRows(sizes)) insert(db, rows, progress)
   fillTotals(db, sizes)
   for (const table of ['users', 'projects', 'offers']) {
-    progress.say(`search of ${table} …`)
+    progress.log(`search of ${table} …`)
     fillSearch(db, table)
   }
   for (const { name, sql } of deferred) {
-    progress.say(`${name} …`)
+    progress.log(`${name} …`)
     db.exec(String(sql))
   }
   db.exec('commit')
-  progress.say('analyze …')
+  progress.log('analyze …')
   db.exec('analyze; pragma journal_mode = wal')
   db.close()
 }

@@ -23,7 +23,7 @@ export async function filledOnce(
   while (!existsSync(dir)) {
     const release = lockUnlessLocked(`${dir}.filling`)
     if (!release) {
-      progress.say(`${dir} is being filled by another process …`)
+      progress.log(`${dir} is being filled by another process …`)
       await sleep(1000)
       continue
     }
@@ -46,7 +46,7 @@ export async function lockFilled(dir: string, progress: FillProgress): Promise<(
   for (;;) {
     const release = lockUnlessLocked(`${dir}.used`)
     if (release) return release
-    progress.say(`${dir} is in use by another run …`)
+    progress.log(`${dir} is in use by another run …`)
     await sleep(1000)
   }
 }

@@ -1,12 +1,11 @@
 import { lifeOf } from '../../server/applications/application-life.ts'
+import { daysAfter } from '../../server/offers/offer-life.ts'
 import type { Application, Offer } from '../world-types.ts'
 
 /** The defaults of the settings of these names. */
 export const NO_ANSWER_DAYS = 14
 const ANSWER_REMINDER_DAYS = 7
 export const OFFER_WARNING_DAYS = 7
-
-const DAY_MS = 24 * 3600_000
 
 /** The state of an application at that time, by the server's rules. */
 export const lifeAt = (application: Application, { life }: Offer, at: string) =>
@@ -38,11 +37,11 @@ export function buildReminders(applications: Application[], offers: Map<string, 
   const last = new Map<string, string>()
   for (const { offerId, appliedAt } of applications) {
     const ownerId = offers.get(offerId)?.ownerId ?? ''
-    const at = later(appliedAt, ANSWER_REMINDER_DAYS)
-    if (at > now || at < later(last.get(ownerId) ?? '1970-01-01', 1)) continue
+    const at = daysAfter(appliedAt, ANSWER_REMINDER_DAYS)
+    if (at > now || at < daysAfter(last.get(ownerId) ?? '1970-01-01', 1)) continue
     const waiting = applications.filter((one) => {
       const offer = offers.get(one.offerId)
-      if (offer?.ownerId !== ownerId || later(one.appliedAt, ANSWER_REMINDER_DAYS) > at) return false
+      if (offer?.ownerId !== ownerId || daysAfter(one.appliedAt, ANSWER_REMINDER_DAYS) > at) return false
       return lifeAt(one, offer, at).state === 'waiting'
     })
     if (waiting.length === 0) continue
@@ -58,5 +57,3 @@ export const withReminders = (applications: Application[], reminders: Reminder[]
     const first = reminders.find(({ waiting }) => waiting.includes(application))
     return first ? { ...application, remindedAt: first.at } : application
   })
-
-export const later = (time: string, days: number) => new Date(Date.parse(time) + days * DAY_MS).toISOString()

@@ -1,11 +1,12 @@
 import type { NotificationEvent } from '../../server/notifications/notify.ts'
+import { daysAfter } from '../../server/offers/offer-life.ts'
 import type { Application, Like, Notification, Offer, Project, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
-import { later, lifeAt, NO_ANSWER_DAYS, OFFER_WARNING_DAYS, type Reminder } from './lives.ts'
+import { lifeAt, NO_ANSWER_DAYS, OFFER_WARNING_DAYS, type Reminder } from './lives.ts'
 
-const LIKES_TOLD_DAYS = 14
-const TOLD_DAYS = 90
+const LIKES_NOTIFIED_DAYS = 14
+const NOTIFIED_DAYS = 90
 /** Those of the last days are unread. */
 const UNREAD_DAYS = { like: 1.6, other: 3 }
 
@@ -17,21 +18,21 @@ interface Causes {
   reminders: Reminder[]
   recruiters: Recruiter[]
 }
-type Told = { at: string; event: NotificationEvent }
+type Planned = { at: string; event: NotificationEvent }
 
 /** The notifications that the server would have sent, in the order of time. */
 export function buildNotifications(builder: WorldBuilder, causes: Causes): Notification[] {
   const { clock } = builder
   const now = iso(clock.nowMs)
   const notifications = [
-    ...likesTold(causes).filter(({ at }) => at > iso(clock.daysAgo(LIKES_TOLD_DAYS))),
-    ...causes.applications.flatMap((application) => applicationTold(application, causes, now)),
-    ...[...causes.offers.values()].flatMap(endingTold),
-    ...causes.reminders.flatMap((reminder) => reminderTold(reminder, causes.offers)),
-    ...causes.recruiters.flatMap(verifiedTold),
+    ...likeEvents(causes).filter(({ at }) => at > iso(clock.daysAgo(LIKES_NOTIFIED_DAYS))),
+    ...causes.applications.flatMap((application) => applicationEvents(application, causes, now)),
+    ...[...causes.offers.values()].flatMap(endingEvents),
+    ...causes.reminders.flatMap((reminder) => reminderEvents(reminder, causes.offers)),
+    ...causes.recruiters.flatMap(verificationEvents),
   ]
   return notifications
-    .filter(({ at }) => at <= now && at > iso(clock.daysAgo(TOLD_DAYS)))
+    .filter(({ at }) => at <= now && at > iso(clock.daysAgo(NOTIFIED_DAYS)))
     .sort((a, b) => a.at.localeCompare(b.at))
     .flatMap(({ at, event }) => {
       const seen = clock.daysAgo(event.kind === 'like' ? UNREAD_DAYS.like : UNREAD_DAYS.other)
@@ -47,7 +48,7 @@ export function buildNotifications(builder: WorldBuilder, causes: Causes): Notif
     })
 }
 
-function likesTold({ likes, projects }: Causes): Told[] {
+function likeEvents({ likes, projects }: Causes): Planned[] {
   const titles = new Map(projects.map(({ id, title }) => [id, title]))
   return likes.map(({ projectId, userId, ownerId, createdAt }) => ({
     at: createdAt,
@@ -62,12 +63,12 @@ function likesTold({ likes, projects }: Causes): Told[] {
 }
 
 /** Of its arrival for the recruiter, of later events for the applicant. */
-function applicationTold(application: Application, causes: Causes, now: string): Told[] {
+function applicationEvents(application: Application, causes: Causes, now: string): Planned[] {
   const offer = causes.offers.get(application.offerId)
   if (!offer) return []
   const data = { applicationId: application.id, ...shortOf(offer) }
   const toApplicant = { senderId: null, receiverIds: [application.userId] }
-  return lifeAt(application, offer, now).timeline.flatMap(({ at, kind, to }): Told[] => {
+  return lifeAt(application, offer, now).timeline.flatMap(({ at, kind, to }): Planned[] => {
     if (kind === 'applied') {
       const senderId = application.userId
       return [{ at, event: { kind: 'newApplication', senderId, receiverIds: [offer.ownerId], data } }]
@@ -100,12 +101,12 @@ function similarTo(offer: Offer, { userId }: Application, { offers, applications
 }
 
 /** Only for offers whose end was not moved or preceded by a closing. */
-function endingTold(offer: Offer): Told[] {
+function endingEvents(offer: Offer): Planned[] {
   if (offer.life?.state !== 'expired') return []
   const { closesAt } = offer.life
   return [
     {
-      at: later(closesAt, -OFFER_WARNING_DAYS),
+      at: daysAfter(closesAt, -OFFER_WARNING_DAYS),
       event: {
         kind: 'offerEnding',
         senderId: null,
@@ -117,7 +118,7 @@ function endingTold(offer: Offer): Told[] {
   ]
 }
 
-function reminderTold({ at, ownerId, waiting }: Reminder, offers: Map<string, Offer>): Told[] {
+function reminderEvents({ at, ownerId, waiting }: Reminder, offers: Map<string, Offer>): Planned[] {
   const [oldest] = waiting
   const offer = oldest && offers.get(oldest.offerId)
   if (!offer) return []
@@ -126,7 +127,7 @@ function reminderTold({ at, ownerId, waiting }: Reminder, offers: Map<string, Of
   return [{ at, event: { kind: 'answerReminder', senderId: null, receiverIds: [ownerId], data } }]
 }
 
-const verifiedTold = ({ id, verified }: Recruiter): Told[] =>
+const verificationEvents = ({ id, verified }: Recruiter): Planned[] =>
   verified === null
     ? []
     : [

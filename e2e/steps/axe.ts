@@ -17,9 +17,9 @@ export async function findingsInThemes(
   { part, ...options }: Options & { part?: string | undefined } = {},
 ): Promise<string[]> {
   const axe = () => (part ? axeOf(page, options).include(part) : axeOf(page, options))
-  await drawnIn(page, 'light')
+  await setColorScheme(page, 'light')
   const inLight = await axe().analyze()
-  await drawnIn(page, 'dark')
+  await setColorScheme(page, 'dark')
   const inDark = await axe().withRules('color-contrast').analyze()
   return [...namesOf(inLight), ...namesOf(inDark)]
 }
@@ -28,7 +28,7 @@ export const namesOf = ({ violations }: Results): string[] =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 
 /** Colors change with the next frame; before it, axe would compare text and background of different themes. */
-export async function drawnIn(page: Page, colorScheme: 'light' | 'dark') {
+export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
@@ -36,7 +36,7 @@ export async function drawnIn(page: Page, colorScheme: 'light' | 'dark') {
 /** No serious finding on the page, in both themes; in the second only colors are checked. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await drawnIn(page, colorScheme)
+    await setColorScheme(page, colorScheme)
     const axe = axeOf(page)
     const { violations, ...rest } = await (colorScheme === 'light'
       ? axe

@@ -22,7 +22,7 @@ export async function openChatWith(page: Page, name: string) {
   await expect(messagesOf(page).getByRole('listitem').first()).toBeAttached()
 }
 
-export async function say(page: Page, text: string) {
+export async function sendText(page: Page, text: string) {
   await inputOf(page).fill(text)
   await inputOf(page).press('Enter')
 }

@@ -19,7 +19,7 @@ export type Facts = {
 }
 
 /** The facts that decide the state in a list. `answeredAt` may be in the future. */
-export type Outline = Pick<Facts, 'appliedAt' | 'withdrawnAt' | 'offerEndedAt'> & {
+export type StateFacts = Pick<Facts, 'appliedAt' | 'withdrawnAt' | 'offerEndedAt'> & {
   answeredAt: string | null
 }
 
@@ -54,8 +54,8 @@ export const sentAtOf = (to: Status, seen: Status, at: string, delayMinutes: num
   DECISIONS.includes(to) && to !== seen ? new Date(Date.parse(at) + delayMinutes * 60_000).toISOString() : at
 
 /** The state of an application at a time (APPL-01, APPL-07, APPL-09): the first event decides. */
-export function stateOf(outline: Outline, noAnswerDays: number, now: string): ApplicationState {
-  const { appliedAt, withdrawnAt, offerEndedAt, answeredAt } = outline
+export function stateOf(facts: StateFacts, noAnswerDays: number, now: string): ApplicationState {
+  const { appliedAt, withdrawnAt, offerEndedAt, answeredAt } = facts
   if (withdrawnAt !== null) return 'withdrawn'
   if (answeredAt !== null && answeredAt <= now) return 'answered'
   const answerBy = answerByOf(appliedAt, noAnswerDays)

@@ -16,7 +16,7 @@ import { rangeOf } from '../lib/paging.ts'
 import { inParts, nextTurn } from '../lib/turns.ts'
 import { stateAt } from '../offers/offer-life.ts'
 import { VERIFIED_COLUMNS, verifiedOf } from '../recruiters/verified.ts'
-import { ANSWERS, lifeOf, type Outline, stateOf } from './application-life.ts'
+import { ANSWERS, lifeOf, type StateFacts, stateOf } from './application-life.ts'
 import { listFormer, OFFER_END, offerEndedAt, readStored, type StoredApplication } from './facts.queries.ts'
 import { readResponsiveness } from './responsiveness.queries.ts'
 
@@ -118,20 +118,20 @@ async function readStates(
   onState: (line: Line, state: ApplicationState) => void,
 ): Promise<void> {
   await inParts(lines, PART, async (part) => {
-    const outlines = await readOutlines(
+    const factsById = await readStateFacts(
       db,
       part.filter(({ isFormer }) => !isFormer).map(({ id }) => id),
     )
     for (const line of part) {
-      const outline = outlines.get(line.id)
+      const facts = factsById.get(line.id)
       if (line.isFormer) onState(line, 'withdrawn')
-      else if (outline) onState(line, stateOf(outline, noAnswerDays, time))
+      else if (facts) onState(line, stateOf(facts, noAnswerDays, time))
     }
   })
 }
 
 /** The facts that decide the state, by id. */
-async function readOutlines(db: Db, ids: string[]): Promise<Map<string, Outline>> {
+async function readStateFacts(db: Db, ids: string[]): Promise<Map<string, StateFacts>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('applications')
@@ -147,10 +147,10 @@ async function readOutlines(db: Db, ids: string[]): Promise<Map<string, Outline>
     ])
     .where('applications.id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.id, outlineOf(row)] as const))
+  return new Map(rows.map((row) => [row.id, stateFactsOf(row)] as const))
 }
 
-const outlineOf = (row: Parameters<typeof offerEndedAt>[0] & OutlineRow): Outline => ({
+const stateFactsOf = (row: Parameters<typeof offerEndedAt>[0] & StateFactsRow): StateFacts => ({
   appliedAt: row.applied_at,
   withdrawnAt: row.withdrawn_at,
   offerEndedAt: offerEndedAt(row),
@@ -159,7 +159,7 @@ const outlineOf = (row: Parameters<typeof offerEndedAt>[0] & OutlineRow): Outlin
     row.answered_at ?? (row.sends_at === null && ANSWERS.includes(row.status) ? row.applied_at : null),
 })
 
-type OutlineRow = {
+type StateFactsRow = {
   status: Status
   applied_at: string
   answered_at: string | null

@@ -63,14 +63,14 @@ test('a backup is readable by its owner only, and verified by sha256sum', () => 
   expect(sums).toContain(`  files/${taken.upload.name}/full.webp\n`)
 })
 
-test('its time is a row of the database and a metric, wherever the command ran', async () => {
+test('the time of a backup is stored in the database and exported as a metric, wherever the command ran', async () => {
   rmSync(join(server.dataDir, 'last-backup'))
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   const [, time] = /^backup_time_seconds\{of="data"\} ([\d.]+)$/m.exec(metrics) ?? []
   expect(Math.abs(Date.parse(taken.made.manifest.madeAt) / 1000 - Number(time))).toBeLessThan(60)
 })
 
-test('a backup links the uploads of the previous one; only the newest backups stay', async () => {
+test('a backup links the uploads of the previous one; only the newest backups are retained', async () => {
   const own = join(folder, 'kept')
   for (let day = 1; day <= 3; day += 1) {
     const at = new Date(Date.UTC(2026, 0, day))
@@ -89,7 +89,7 @@ test('a backup links the uploads of the previous one; only the newest backups st
   expect(readdirSync(own).sort()).toEqual(['mine', next.folder.slice(own.length + 1)])
 })
 
-test('an upload that has not been written since the backup before is not read again', async () => {
+test('an upload that is unchanged since the previous backup is not read again', async () => {
   const own = join(folder, 'unread')
   const fileIn = (made: { folder: string }) => join(made.folder, 'files', taken.upload.name, 'full.webp')
   const first = fileIn(await backup(storageOf(server), { to: own, keep: 2, progress, at: new Date(0) }))
@@ -150,7 +150,7 @@ describe('an encrypted backup', async () => {
     expect(readdirSync(config.DATA_DIR)).toEqual([])
   })
 
-  test('links uploads of the previous one, unless it was for other keys', async () => {
+  test('links uploads of the previous one, unless that was encrypted for other keys', async () => {
     const inode = ({ folder }: { folder: string }) =>
       statSync(join(folder, 'files', taken.upload.name, 'full.webp.age')).ino
     const [second, third] = [await sealedBackup(2), await sealedBackup(3)]
@@ -210,17 +210,17 @@ test('a copy in a bucket stores each file once, and restores; older ones are rem
   expect(readdirSync(config.DATA_DIR)).toEqual([])
 })
 
-test('a data directory that cannot note a backup, such as a full one, does not make it fail', async () => {
+test('a backup succeeds although the data directory cannot record it, such as a full one', async () => {
   const place = await newPlace()
   // Cannot be written.
   symlinkSync('last-backup', join(place.dataDir, 'last-backup'))
-  const said: string[] = []
+  const lines: string[] = []
   const { folder: complete } = await backup(place, {
     to: join(folder, 'not-noted'),
     keep: 1,
-    progress: { ...progress, say: (line) => said.push(line) },
+    progress: { ...progress, log: (line) => lines.push(line) },
   })
-  expect(said.join()).toContain('The data directory could not note this backup: ELOOP')
+  expect(lines.join()).toContain('The data directory could not note this backup: ELOOP')
   expect(readFileSync(join(complete, 'SHA256SUMS'), 'utf8')).toContain('puente.db')
 })
 

@@ -92,13 +92,13 @@ export async function backup(
     await onComplete?.(folder, readSums(folder))
     // The backup is complete, also when the disk of the data is full.
     await Promise.try(recordBackup, source.dataDir, name).catch(({ message }: Error) =>
-      progress.say(`The data directory could not note this backup: ${message}.`),
+      progress.log(`The data directory could not note this backup: ${message}.`),
     )
     await recordBackupInDatabase(source, name).catch(({ message }: Error) =>
-      progress.say(`The database could not note this backup: ${message}.`),
+      progress.log(`The database could not note this backup: ${message}.`),
     )
     for (const old of backupsIn(to).slice(0, -Math.max(1, keep))) {
-      progress.say(`Removing ${old}, as more than ${keep} are there.`)
+      progress.log(`Removing ${old}, as more than ${keep} are there.`)
       rmSync(join(to, old), { recursive: true })
     }
     return { folder, manifest }
@@ -152,7 +152,7 @@ async function write(
   }: Pick<Options, 'progress' | 'seal' | 'withoutFiles'> & { former: string | undefined; at: Date },
 ): Promise<Written> {
   const database = join(folder, DATABASE)
-  progress.say('Copying the rows …')
+  progress.log('Copying the rows …')
   if (postgres) await snapshotPostgres(postgres, database, progress)
   else snapshotInto(join(dataDir, DATABASE), database)
   protect(database)

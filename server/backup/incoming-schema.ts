@@ -60,7 +60,7 @@ export async function fillIncoming(given: Given): Promise<void> {
   const schema = incomingOf(await schemaOf(client))
   await lockIncoming(client, schema)
   const source = JSON.stringify(digests)
-  if ((await sourceOf(client, schema)) === source) progress.say('Going on where the last try ended.')
+  if ((await sourceOf(client, schema)) === source) progress.log('Going on where the last try ended.')
   else await createIncoming(client, target, schema, source)
 
   for (const table of tables) {
@@ -72,7 +72,7 @@ export async function fillIncoming(given: Given): Promise<void> {
   await countUp(client, schema)
   const found: Digests = {}
   for (const table of tables) {
-    progress.say(`Checking ${table.name} …`)
+    progress.log(`Checking ${table.name} …`)
     found[table.name] = await digestPostgres(client, schema, table)
   }
   const difference = differenceOf(digests, found)
@@ -185,7 +185,7 @@ async function buildIndexes(client: pg.Client, schema: string, progress: Progres
   const isBuilt = new Set(built.rows.map(({ indexname }) => indexname))
   const missing = indexes.filter(({ indexname }) => !isBuilt.has(indexname))
   for (const [place, { indexname, indexdef }] of missing.entries()) {
-    progress.say(`Building the index ${indexname} (${place + 1} of ${missing.length}) …`)
+    progress.log(`Building the index ${indexname} (${place + 1} of ${missing.length}) …`)
     await client.query(indexdef)
   }
   await client.query('analyze')

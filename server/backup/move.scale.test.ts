@@ -127,16 +127,16 @@ describe('db:move', () => {
 
   test('resumes after an interruption; a partial copy is never visible', async () => {
     const target = await newTarget()
-    const said: string[] = []
+    const lines: string[] = []
     const interrupted = {
-      say: (line: string) => void said.push(line),
+      log: (line: string) => void lines.push(line),
       count: (what: string, done: number) => {
         if (what === 'tickets' && done >= 4000) throw new Error('the power is gone')
       },
     }
     const given = { from, to: target.to, files: target.files }
     await expect(move({ ...given, progress: interrupted })).rejects.toThrow('the power is gone')
-    expect(said).not.toContain('Going on where the last try ended.')
+    expect(lines).not.toContain('Going on where the last try ended.')
 
     const empty = await target.open()
     expect(await empty.db.selectFrom('users').select('id').execute()).toEqual([])
@@ -144,11 +144,11 @@ describe('db:move', () => {
 
     const counts: number[] = []
     const progress = {
-      say: (line: string) => void said.push(line),
+      log: (line: string) => void lines.push(line),
       count: (what: string, done: number) => void (what === 'tickets' && counts.push(done)),
     }
     await move({ ...given, progress })
-    expect(said).toContain('Going on where the last try ended.')
+    expect(lines).toContain('Going on where the last try ended.')
     expect(counts).toEqual([TICKETS])
     const services = await target.open()
     expect((await services.db.selectFrom('tickets').select('id').execute()).length).toBe(TICKETS)

@@ -11,7 +11,7 @@ import { connectPostgres, fillIncoming, type PostgresTarget, schemaOf } from './
 import { DATABASE } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { refuseWhileServed } from './restore-postgres.ts'
-import { damageOf, migrationsIn, readAlone } from './sqlite-files.ts'
+import { damageOf, migrationsIn, readOffline } from './sqlite-files.ts'
 import { swapInIncoming } from './swap-schemas.ts'
 import { type Digests, digestTables, listTables, quoted } from './table-digests.ts'
 
@@ -39,7 +39,7 @@ export async function move({
   if (!existsSync(join(from, DATABASE))) throw new StartError(`There is no database in ${from}.`)
   const unlock = lockDataDir(from)
   try {
-    return await readAlone(join(from, DATABASE), async (sqlite) => {
+    return await readOffline(join(from, DATABASE), async (sqlite) => {
       requireNewestShape(migrationsIn(sqlite))
       const damage = damageOf(sqlite)
       if (damage) throw new StartError(`The database is damaged: ${damage}.`)
@@ -54,7 +54,7 @@ export async function move({
         await refuseWhileServed(client, to)
         const tables = listTables(sqlite)
         await requireEmpty(client, tables)
-        progress.say('Reading the source …')
+        progress.log('Reading the source …')
         const digests = digestTables(sqlite, tables)
         await fillIncoming({ client, target: to, sqlite, tables, digests, progress })
         const source = createFileStore(join(from, 'files'))

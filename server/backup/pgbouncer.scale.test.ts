@@ -70,7 +70,7 @@ describe.runIf(PROGRAM)('behind PgBouncer in session mode', () => {
     return users.length
   }
 
-  test('a start migrates, a backup runs beside the server, a restore replaces and --undo brings back', async () => {
+  test('a start migrates, a backup runs beside the server, a restore replaces the data, and --undo reverts it', async () => {
     const settings = settingsOf('postgres', await behindBouncer(true))
     const open = () => openServices(readConfig(settings), log)
     await until(() =>

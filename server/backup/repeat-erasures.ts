@@ -7,7 +7,7 @@ import { listRecordedErasures } from '../users/erased-ids.ts'
 import { repeatErasures } from '../users/erasure.ts'
 import { connectPostgres } from './incoming-schema.ts'
 import { DATABASE } from './manifest.ts'
-import { readAlone } from './sqlite-files.ts'
+import { readOffline } from './sqlite-files.ts'
 
 /** All known erasures: of the data that a restore replaces, and of the records outside of it. */
 export async function listErasures(config: Config): Promise<Set<string>> {
@@ -40,7 +40,7 @@ async function erasedInPlace(config: Config): Promise<string[]> {
 async function inFile({ DATA_DIR }: Config): Promise<string[]> {
   const file = join(DATA_DIR, DATABASE)
   if (!existsSync(file)) return []
-  return readAlone(file, async (sqlite) =>
+  return readOffline(file, async (sqlite) =>
     sqlite
       .prepare(ERASED)
       .all()

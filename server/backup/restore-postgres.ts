@@ -57,7 +57,7 @@ export async function restorePostgres(given: Given): Promise<void> {
       to: files,
       progress,
     })
-    progress.say('Putting it in place …')
+    progress.log('Putting it in place …')
     onStep?.('swap')
     await swapInIncoming(client, 'keep', async () => {
       onStep?.('check')

@@ -35,7 +35,7 @@ import { rollBackInterruptedSwap } from './swap-data.ts'
 const server = await startServer({}, { alone: true })
 const { folder, taken, newPlace } = withBackup(server)
 
-describe('a modified backup is refused, and nothing changes (D-4)', () => {
+describe('a backup is refused without any change (D-4)', () => {
   const change = (file: string) => {
     const bytes = readFileSync(file)
     const middle = Math.floor(bytes.length / 2)
@@ -51,7 +51,7 @@ describe('a modified backup is refused, and nothing changes (D-4)', () => {
     ['a changed database', (copy) => change(join(copy, 'puente.db')), /is damaged: puente\.db has changed/],
     ['a shorter database', (copy) => truncateSync(join(copy, 'puente.db'), 4096), /puente\.db has changed/],
     ['a changed upload', (copy) => change(inUploads(copy)), /full\.webp has changed/],
-    ['an upload less', (copy) => rmSync(inUploads(copy)), /full\.webp cannot be read/],
+    ['a missing upload', (copy) => rmSync(inUploads(copy)), /full\.webp cannot be read/],
     ['a changed manifest', (copy) => change(join(copy, 'manifest.json')), /damaged: manifest\.json/],
     ['no sums', (copy) => rmSync(join(copy, 'SHA256SUMS')), /SHA256SUMS is missing/],
     [
@@ -65,7 +65,7 @@ describe('a modified backup is refused, and nothing changes (D-4)', () => {
     ],
     ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), /is not a backup/],
     ['sums of nothing', (copy) => writeFileSync(join(copy, 'SHA256SUMS'), ''), /is not complete/],
-  ])('%s', async (_what, damage, message) => {
+  ])('with %s', async (_what, damage, message) => {
     const copy = mkdtempSync(join(folder, 'damaged-'))
     cpSync(taken.made.folder, copy, { recursive: true })
     damage(copy)
@@ -74,7 +74,7 @@ describe('a modified backup is refused, and nothing changes (D-4)', () => {
     expect(treeOf(place.dataDir)).toEqual(before)
   })
 
-  test('one of a newer version', async () => {
+  test('of a newer version', async () => {
     const copy = mkdtempSync(join(folder, 'newer-'))
     cpSync(taken.made.folder, copy, { recursive: true })
     const manifest = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'))
@@ -219,14 +219,14 @@ test('an upload missing in the backup is reported, and the rest is restored on r
   const copy = mkdtempSync(join(folder, 'incomplete-'))
   cpSync(taken.made.folder, copy, { recursive: true })
   rmSync(join(copy, 'files', taken.upload.name, 'full.webp'))
-  const said: string[] = []
+  const lines: string[] = []
   const place = await newPlace()
   await expect(restore(copy, place, { progress })).rejects.toThrow(/full\.webp .*--allow-missing/)
   await restore(copy, place, {
-    progress: { ...progress, say: (line) => said.push(line) },
+    progress: { ...progress, log: (line) => lines.push(line) },
     allowMissing: true,
   })
-  expect(said.join()).toContain(`Not restored: files/${taken.upload.name}/full.webp`)
+  expect(lines.join()).toContain(`Not restored: files/${taken.upload.name}/full.webp`)
   const services = await place.open()
   expect(await services.db.selectFrom('files').select('name').execute()).toHaveLength(1)
   expect((await services.db.selectFrom('messages').select('id').execute()).length).toBeGreaterThan(19)

@@ -19,7 +19,7 @@ import { connectPostgres, type PostgresTarget } from './incoming-schema.ts'
 import { checkBackup, DATABASE, type Manifest, readSums, SECRET, sumOfFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { refuseWhileServed, restorePointStore, restorePostgres, undoPostgres } from './restore-postgres.ts'
-import { readAlone, syncFile } from './sqlite-files.ts'
+import { readOffline, syncFile } from './sqlite-files.ts'
 import { RETURNING, rollBackInterruptedSwap, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
 import { digestTables, listTables } from './table-digests.ts'
 
@@ -51,10 +51,10 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
   const staged = join(target.dataDir, STAGED)
   try {
     rollBackInterruptedSwap(target.dataDir)
-    progress.say('Checking the backup …')
+    progress.log('Checking the backup …')
     const onBadUpload = (path: string) => void bad.add(path)
     const manifest = await checkBackup(from, progress, allowMissing ? { onBadUpload } : {})
-    for (const path of bad) progress.say(`Not restored: ${path} is missing in the backup, or damaged.`)
+    for (const path of bad) progress.log(`Not restored: ${path} is missing in the backup, or damaged.`)
     const uploads = { isWithout: manifest.withoutFiles === true, bad }
     await requireSpace(from, target)
     onStep?.('stage')
@@ -66,7 +66,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
     } else {
       await stageFiles(from, staged, target, uploads, progress)
       const formerOnly = target.hasBucket ? await fillBucket(from, staged, target, uploads, progress) : []
-      progress.say('Putting it in place …')
+      progress.log('Putting it in place …')
       onStep?.('swap')
       await swapStagedIn(target.dataDir, STAGED, async () => {
         onStep?.('check')
@@ -110,7 +110,7 @@ export async function undoRestore(target: RestoreTarget, { progress, onStep }: O
       await openSqlite(join(target.dataDir, DATABASE)).close()
     })
     if (target.hasBucket) {
-      const uploads = await readAlone(join(target.dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
+      const uploads = await readOffline(join(target.dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
       const local = createFileStore(join(target.dataDir, 'files'))
       await copyUploads(uploads, { from: local, to: target.files, progress })
     }
@@ -157,7 +157,7 @@ async function stageDatabase(from: string, staged: string): Promise<Record<strin
 }
 
 const countRows = (file: string): Promise<Record<string, number>> =>
-  readAlone(file, async (sqlite) => {
+  readOffline(file, async (sqlite) => {
     const digests = Object.entries(digestTables(sqlite, listTables(sqlite)))
     return Object.fromEntries(digests.map(([name, { rows }]) => [name, rows]))
   })
@@ -173,7 +173,7 @@ async function fillBucket(
   given: UploadCheck,
   progress: Progress,
 ): Promise<Upload[]> {
-  const uploads = await readAlone(join(staged, DATABASE), async (sqlite) => listUploads(sqlite))
+  const uploads = await readOffline(join(staged, DATABASE), async (sqlite) => listUploads(sqlite))
   await copyUploads(completeUploads(uploads, given), {
     from: createFileStore(join(from, 'files')),
     to: files,
@@ -181,7 +181,7 @@ async function fillBucket(
   })
   if (!existsSync(join(dataDir, DATABASE))) return []
   const known = new Set(uploads.map(({ name }) => name))
-  const former = await readAlone(join(dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
+  const former = await readOffline(join(dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
   return former.filter(({ name }) => !known.has(name))
 }
 

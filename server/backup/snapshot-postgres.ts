@@ -55,7 +55,7 @@ async function refuseOtherShape(client: pg.Client, mine: string[], progress: Pro
   if (theirs.join() === mine.join()) return
   const hasAll = mine.every((name) => theirs.includes(name))
   if (hasAll && isCompatible(theirs, await minimumIn(client))) {
-    progress.say('The database is of a newer version: what only that one knows is not in this backup.')
+    progress.log('The database is of a newer version: what only that one knows is not in this backup.')
     return
   }
   throw new StartError(

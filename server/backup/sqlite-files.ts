@@ -15,7 +15,7 @@ export function openReadOnly(file: string): DatabaseSync {
 }
 
 /** Runs `read` on a database without other users, and removes the WAL files that reading creates. */
-export async function readAlone<T>(file: string, read: (sqlite: DatabaseSync) => Promise<T>): Promise<T> {
+export async function readOffline<T>(file: string, read: (sqlite: DatabaseSync) => Promise<T>): Promise<T> {
   const wasClosed = !existsSync(`${file}-wal`)
   const sqlite = openReadOnly(file)
   try {

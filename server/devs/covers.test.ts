@@ -10,7 +10,7 @@ import { buildDeveloper, buildProject, buildRecruiter, PASSWORD, type Person } f
 import { recount } from '../test/security/recount.ts'
 import { startServer } from '../test/server.ts'
 import { reactivate } from '../users/reactivation.ts'
-import { settleWork } from '../users/settle-work.ts'
+import { syncWorkVisibility } from '../users/work-visibility.ts'
 
 // The cache of public responses is on: a cover that is gone must not be in it.
 const server = await startServer({ MODERATOR_EMAILS: 'house@example.com', PUBLIC_CACHE: 'on' })
@@ -105,7 +105,7 @@ describe('the cover of a developer in lists', { tags: ['DIR-07'] }, () => {
     const stored = server.db.selectFrom('users').select('cover').where('id', '=', dev.id)
     expect(await stored.executeTakeFirst()).toEqual({ cover: '' })
     await server.db.transaction().execute((tx) => reactivate(tx, dev.id))
-    await settleWork(server.db, dev.id)
+    await syncWorkVisibility(server.db, dev.id)
     expect(await stored.executeTakeFirst()).toEqual({ cover: picture('work') })
   })
 

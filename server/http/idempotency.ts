@@ -46,7 +46,7 @@ const pathOf = ({ path }: Endpoint, params: unknown): string =>
  * stored: the call can be retried. While the first request runs, a second one gets 409. With `replay` only the id of
  * the created row is stored, and the response is read again; without it the body, which must be small (X3).
  */
-export async function once(
+export async function runOnce(
   { db, quota }: Pick<Services, 'db' | 'quota'>,
   key: Key,
   act: () => Promise<StoredResponse>,

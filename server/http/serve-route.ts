@@ -8,7 +8,7 @@ import { createFairSemaphore } from '../lib/fair-semaphore.ts'
 import type { Services } from '../services.ts'
 import { admit, checkSessionAfterSlowBody } from './admission.ts'
 import { API_PREFIX } from './api-prefix.ts'
-import { idempotencyKey, once } from './idempotency.ts'
+import { idempotencyKey, runOnce } from './idempotency.ts'
 import { parseInput, parseParams } from './parse-input.ts'
 import { retryRolledBack } from './retry-rolled-back.ts'
 import type { Caller, Early, Route } from './route.ts'
@@ -118,7 +118,7 @@ export function serveRoute(
       const key = idempotencyKey(endpoint, request, early.params)
       const { replay } = handler
       const { status, body } = key
-        ? await once(services, key, () => run(found), replay && ((id) => replay(early, id)))
+        ? await runOnce(services, key, () => run(found), replay && ((id) => replay(early, id)))
         : await run(found)
       return send(reply.status(status), body)
     },

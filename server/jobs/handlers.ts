@@ -17,7 +17,7 @@ import { sendConfirmMail, sendEmailChangeMails } from '../users/email-mails.ts'
 import { sendNewDeviceMail } from '../users/new-device-mail.ts'
 import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
 import { sendSafetyMail } from '../users/safety-mail.ts'
-import { settleWork } from '../users/settle-work.ts'
+import { syncWorkVisibility } from '../users/work-visibility.ts'
 import type { JobHandlers } from './worker.ts'
 
 export const jobHandlers: JobHandlers = {
@@ -40,7 +40,7 @@ export const jobHandlers: JobHandlers = {
   'declined messages': ({ db }, earlier) => releaseEarlier(db, earlier),
   'search texts': ({ db }, { userId }) => refreshSearchTexts(db, userId),
   'hidden work': async ({ db, changes }, { userId }) => {
-    await settleWork(db, userId)
+    await syncWorkVisibility(db, userId)
     changes.note(TOPICS)
   },
   'back-fill': (services, payload) => backFill(services, payload),

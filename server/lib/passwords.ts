@@ -16,15 +16,15 @@ export const waitingHashes = hashing.waiting
  * The fairness key of a visitor's hash: the network, so that one network does not keep others waiting (X6). On
  * loopback, where a proxy hides all of them, the account.
  */
-export const turnOf = (address: string, email: string): string =>
+export const fairnessKeyOf = (address: string, email: string): string =>
   isLoopback(address) ? email : networkOf(address)
 
 /** A PHC string. */
-export const hashPassword = (password: string, turn: string): Promise<string> =>
-  hashing.run(turn, async () => (await library()).hash(password, PARAMETERS))
+export const hashPassword = (password: string, fairnessKey: string): Promise<string> =>
+  hashing.run(fairnessKey, async () => (await library()).hash(password, PARAMETERS))
 
-export const verifyPassword = (phc: string, password: string, turn: string): Promise<boolean> =>
-  hashing.run(turn, async () => (await library()).verify(phc, password).catch(() => false))
+export const verifyPassword = (phc: string, password: string, fairnessKey: string): Promise<boolean> =>
+  hashing.run(fairnessKey, async () => (await library()).verify(phc, password).catch(() => false))
 
 /** Whether the hash has weaker parameters than the current ones. */
 export const isOutdated = (phc: string): boolean =>
@@ -35,8 +35,8 @@ export const isOutdated = (phc: string): boolean =>
 let dummy: Promise<string> | undefined
 
 /** The work of a real check, for an account that does not exist (A4). Always false. */
-export async function verifyDummyPassword(password: string, turn: string): Promise<false> {
+export async function verifyDummyPassword(password: string, fairnessKey: string): Promise<false> {
   dummy ??= hashPassword('no account has this password', 'dummy')
-  await verifyPassword(await dummy, password, turn)
+  await verifyPassword(await dummy, password, fairnessKey)
   return false
 }

@@ -13,7 +13,7 @@ type Thing = { kind: ReportKind; id: string; authorId: string | null }
 
 /**
  * Hides a thing from every page, list, search, feed and count; its content is unchanged, so that `showThing` restores the
- * same bytes. False if it is deleted or hidden already. After the commit `settleWork` does the same to
+ * same bytes. False if it is deleted or hidden already. After the commit `syncWorkVisibility` does the same to
  * the other work of a person.
  */
 export async function hideThing(tx: Tx, { kind, id, authorId }: Thing): Promise<boolean> {
@@ -57,7 +57,7 @@ async function hideProfile(tx: Tx, userId: string): Promise<boolean> {
   if (user.deactivated_at !== null) return true
   const hide = user.role === 'developer' ? hideProjects : hideOffers
   const hasMore = await hide(tx, userId)
-  // For the case that the caller's `settleWork` is interrupted.
+  // For the case that the caller's `syncWorkVisibility` is interrupted.
   if (hasMore) await scheduleJob(tx, 'hidden work', { userId }, { key: userId, ifWaiting: 'keep' })
   await refreshListing(tx, userId)
   if (user.onboarded_at !== null) {

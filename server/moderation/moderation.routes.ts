@@ -13,7 +13,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { findPasswordHash } from '../users/password.queries.ts'
-import { settleWorkInCall } from '../users/settle-work.ts'
+import { syncWorkVisibilityInCall } from '../users/work-visibility.ts'
 import { decide } from './decisions.ts'
 import { insertLog, listLog } from './log.queries.ts'
 import { confirmSession } from './moderators.ts'
@@ -59,7 +59,7 @@ export const moderationRoutes = ({ db, appealTokens, changes, jobs, limits, real
       log.info({ event: body.act, userId: user.id, reportId: found._id, address }, 'security')
       if (ended !== null) await realtime.endAllSessions(ended)
       realtime.notify(inboxes)
-      if (unsettled !== null) await settleWorkInCall({ db, changes }, unsettled)
+      if (unsettled !== null) await syncWorkVisibilityInCall({ db, changes }, unsettled)
       jobs.wake()
       return requireReport(db, found._id)
     },

@@ -5,7 +5,7 @@ import { ApiError } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { countCreated } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
-import { settleWorkInCall } from '../users/settle-work.ts'
+import { syncWorkVisibilityInCall } from '../users/work-visibility.ts'
 import { appeal } from './decisions.ts'
 import { insertReport } from './reports.writes.ts'
 import { requireReportable } from './things.ts'
@@ -34,7 +34,7 @@ export const reportRoutes = ({ db, changes, config, limits, quota, appealTokens 
       })
       log.info({ event: isFrozen ? 'frozen' : 'reported', userId: user?.id, kind, address }, 'security')
       if (!isFrozen) setUnchanged()
-      else if (kind === 'user') await settleWorkInCall({ db, changes }, thingId)
+      else if (kind === 'user') await syncWorkVisibilityInCall({ db, changes }, thingId)
       return { message: m.moderation_reported(), _id: id }
     },
   }),

@@ -7,7 +7,7 @@ import { LIMITS, email as newEmail, text } from '#contract/values.ts'
 import { route } from '../http/route.ts'
 import type { Tx } from '../lib/db.ts'
 import { ApiError, conflict, invalid, notFound } from '../lib/errors.ts'
-import { hashPassword, turnOf } from '../lib/passwords.ts'
+import { fairnessKeyOf, hashPassword } from '../lib/passwords.ts'
 import { requireNoSanction } from '../moderation/sanctions.ts'
 import type { Services } from '../services.ts'
 import { isEmailFree } from '../users/email.queries.ts'
@@ -43,7 +43,10 @@ export const openIdRoutes = (services: Services) => {
     const email = newEmail().safeParse(claims.email).data
     if (email === undefined) throw failed(m.openid_no_email({ provider: client.name }))
     // A random password, replaced by a reset. Always hashed, so that the response time reveals no account.
-    const password_hash = await hashPassword(randomBytes(32).toString('base64url'), turnOf(address, email))
+    const password_hash = await hashPassword(
+      randomBytes(32).toString('base64url'),
+      fairnessKeyOf(address, email),
+    )
     const { id, isNew } = await db.transaction().execute(async (tx) => {
       const account = await tx
         .selectFrom('users')

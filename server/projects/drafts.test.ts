@@ -23,7 +23,7 @@ import { recount } from '../test/security/recount.ts'
 import { startServer } from '../test/server.ts'
 import { readPersonalData } from '../users/export.queries.ts'
 import { reactivate } from '../users/reactivation.ts'
-import { settleWork } from '../users/settle-work.ts'
+import { syncWorkVisibility } from '../users/work-visibility.ts'
 
 const server = await startServer({ PUBLIC_CACHE: 'on' })
 const { db } = server
@@ -220,7 +220,7 @@ describe('a draft', () => {
     const { body: shown } = await server.call(createProject, { as: owner, body: bodyOf(word()) })
     await server.call(deactivateAccount, { as: owner })
     await db.transaction().execute((tx) => reactivate(tx, owner.id))
-    await settleWork(db, owner.id)
+    await syncWorkVisibility(db, owner.id)
     expect((await server.call(getProject, { params: { id: shown._id } })).status).toBe(200)
     expect(new Set(await statuses(id, other))).toEqual(new Set([404]))
 

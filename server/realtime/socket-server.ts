@@ -20,7 +20,7 @@ import { createOnlineLists } from './online-lists.ts'
 import { createPresenceOfNodes } from './presence-nodes.ts'
 import type { Realtime } from './realtime.ts'
 import { disconnectRevoked } from './revocations.ts'
-import { type ChatServer, type ChatSocket, disconnect, forgetHandshake } from './sockets.ts'
+import { type ChatServer, type ChatSocket, disconnect, releaseHandshake } from './sockets.ts'
 import { endStalledConnections } from './stalled-connections.ts'
 
 const POLL_MS = 5000
@@ -75,7 +75,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
 
   function connect(socket: ChatSocket): void {
     const { userId, watchesPresence } = socket.data
-    forgetHandshake(socket)
+    releaseHandshake(socket)
     const isAllowed = isLimited ? createEventLimit() : () => true
     socket.use(([name], next) => {
       if (isAllowed() && Object.hasOwn(clientEvents, name)) next()

@@ -42,7 +42,7 @@ export function disconnectIfSlow(socket: ChatSocket): void {
 const sizeOf = (data: unknown) => (typeof data === 'string' ? data.length : 0)
 
 /** Frees the handshake's request, which is most of an idle connection's memory. */
-export function forgetHandshake(socket: ChatSocket): void {
+export function releaseHandshake(socket: ChatSocket): void {
   Object.assign(socket.conn, { request: null })
   Object.assign(socket, { handshake: { auth: {}, headers: {}, query: {} } })
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { VERIFICATION_FILE } from '#contract/verification.ts'
 import { startCompanyHost, startDnsServer } from '../test/company-host.ts'
-import { hasFile, hasRecord, type Reach } from './domain-proof.ts'
+import { hasFile, hasRecord, type ProofOptions } from './domain-proof.ts'
 
 const dns = await startDnsServer()
 const host = await startCompanyHost()
 const value = 'puente-verification=0123456789abcdef'
 const proof = { domain: 'company.test', value }
-const reach: Reach = { dnsServer: dns.address }
+const options: ProofOptions = { dnsServer: dns.address }
 /** Loopback addresses count as public here. */
-const near: Reach = { ...reach, port: host.port, ca: host.ca, isAllowed: () => true }
+const near: ProofOptions = { ...options, port: host.port, ca: host.ca, isAllowed: () => true }
 
 beforeEach(() => {
   dns.records = { 'company.test': { A: ['127.0.0.1'] } }
@@ -31,17 +31,17 @@ describe('a DNS record', { tags: ['TRUST-01'] }, () => {
   ])('%s', async (_where, name, parts, expected) => {
     dns.records = { 'company.test': { TXT: [['v=spf1 -all']] } }
     dns.records[name] = { TXT: [['v=spf1 -all'], parts] }
-    expect(await hasRecord(proof, reach)).toBe(expected)
+    expect(await hasRecord(proof, options)).toBe(expected)
   })
 
   test('of a name that does not exist is absent', async () => {
-    expect(await hasRecord({ ...proof, domain: 'nobody.test' }, reach)).toBe(false)
+    expect(await hasRecord({ ...proof, domain: 'nobody.test' }, options)).toBe(false)
   })
 
   test('of a resolver that does not respond times out', async () => {
     dns.isSilent = true
     const began = performance.now()
-    expect(await hasRecord(proof, { ...reach, timeoutMs: 300 })).toBe(false)
+    expect(await hasRecord(proof, { ...options, timeoutMs: 300 })).toBe(false)
     expect(performance.now() - began).toBeLessThan(1500)
   })
 })
@@ -53,7 +53,7 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
   })
 
   test('is requested from the domain over HTTPS with a trusted certificate', async () => {
-    expect(await hasFile(proof, { ...reach, port: host.port, isAllowed: () => true })).toBe(false)
+    expect(await hasFile(proof, { ...options, port: host.port, isAllowed: () => true })).toBe(false)
     dns.records = { 'other.test': { A: ['127.0.0.1'] } }
     expect(await hasFile({ ...proof, domain: 'other.test' }, near)).toBe(false)
   })
@@ -89,7 +89,7 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
     [[], []],
   ])('of a host at %j %j is not requested: no connection is made (G17)', async (A, AAAA) => {
     dns.records = { 'company.test': { A, AAAA } }
-    expect(await hasFile(proof, { ...reach, port: host.port, ca: host.ca })).toBe(false)
+    expect(await hasFile(proof, { ...options, port: host.port, ca: host.ca })).toBe(false)
     expect(host.connections).toBe(0)
   })
 
@@ -97,7 +97,7 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
     'of %s is not requested: names of this machine are ignored (G17)',
     async (domain) => {
       dns.records = {}
-      expect(await hasFile({ domain, value }, { ...reach, port: host.port, ca: host.ca })).toBe(false)
+      expect(await hasFile({ domain, value }, { ...options, port: host.port, ca: host.ca })).toBe(false)
       expect(host.connections).toBe(0)
     },
   )
@@ -113,7 +113,7 @@ describe('with the default timeout', { tags: ['TRUST-01'] }, () => {
     dns.isSilent = true
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const began = performance.now()
-    const looked = hasRecord(proof, reach)
+    const looked = hasRecord(proof, options)
     expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(4999)
     expect(vi.getTimerCount()).toBe(1)

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024
 export type Proof = { domain: string; value: string }
 
 /** `dnsServer`: another resolver than the machine's. The others are for tests with servers on this machine. */
-export type Reach = {
+export type ProofOptions = {
   dnsServer?: string | undefined
   timeoutMs?: number
   port?: number
@@ -19,8 +19,8 @@ export type Reach = {
 }
 
 /** Whether a TXT record of the domain, or of `_puente.` below it, has the value; false on failure. */
-export const hasRecord = ({ domain, value }: Proof, reach: Reach): Promise<boolean> =>
-  withResolver(reach, async (resolver) => {
+export const hasRecord = ({ domain, value }: Proof, options: ProofOptions): Promise<boolean> =>
+  withResolver(options, async (resolver) => {
     const found = await Promise.all(
       [recordHost(domain), domain].map((host) => resolver.resolveTxt(host).catch(() => [])),
     )
@@ -31,14 +31,14 @@ export const hasRecord = ({ domain, value }: Proof, reach: Reach): Promise<boole
  * Whether the domain serves the file with the value, by HTTPS, from a public address and without a redirect (G17). The
  * reason of a failure is not returned: it would reveal hosts of the internal network.
  */
-export const hasFile = ({ domain, value }: Proof, reach: Reach): Promise<boolean> =>
-  withResolver(reach, async (resolver) => {
-    const text = isPublicHost(domain) ? await readFile(domain, resolver, reach).catch(() => '') : ''
+export const hasFile = ({ domain, value }: Proof, options: ProofOptions): Promise<boolean> =>
+  withResolver(options, async (resolver) => {
+    const text = isPublicHost(domain) ? await readFile(domain, resolver, options).catch(() => '') : ''
     return text.trim() === value
   })
 
 async function withResolver(
-  { dnsServer, timeoutMs = TIMEOUT_MS }: Reach,
+  { dnsServer, timeoutMs = TIMEOUT_MS }: ProofOptions,
   look: (resolver: Resolver) => Promise<boolean>,
 ): Promise<boolean> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
@@ -52,8 +52,8 @@ async function withResolver(
   }
 }
 
-function readFile(host: string, resolver: Resolver, reach: Reach): Promise<string> {
-  const { timeoutMs = TIMEOUT_MS, port = 443, ca, isAllowed = isPublicAddress } = reach
+function readFile(host: string, resolver: Resolver, options: ProofOptions): Promise<string> {
+  const { timeoutMs = TIMEOUT_MS, port = 443, ca, isAllowed = isPublicAddress } = options
   return new Promise((resolve, reject) => {
     const asked = request({
       host,

@@ -9,7 +9,7 @@ import { verifyPassword } from '../lib/passwords.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { hasFile, hasRecord, type Reach } from './domain-proof.ts'
+import { hasFile, hasRecord, type ProofOptions } from './domain-proof.ts'
 import {
   completeVerification,
   countVerificationAttempt,
@@ -21,7 +21,7 @@ import { registrableDomain } from './verified.ts'
 
 export const verificationRoutes = (services: Services) => {
   const { config, db, jobs, limits, realtime } = services
-  const reach: Reach = { dnsServer: config.DNS_SERVER }
+  const proofOptions: ProofOptions = { dnsServer: config.DNS_SERVER }
   type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
   /** Throws unless the proof is found. */
@@ -34,7 +34,7 @@ export const verificationRoutes = (services: Services) => {
       if (!(await verifyPassword(hash, code, userId))) throw wrongCode(m.security_wrong_code())
       return
     }
-    const isThere = await (way === 'dns' ? hasRecord : hasFile)({ domain, value }, reach)
+    const isThere = await (way === 'dns' ? hasRecord : hasFile)({ domain, value }, proofOptions)
     if (isThere) return
     const text = way === 'dns' ? m.verification_no_record : m.verification_no_file
     throw conflict('PROOF_NOT_FOUND', text({ domain }))

@@ -77,7 +77,8 @@ export async function startOpenIdProvider(people: People, redirectUri: string | 
           cookies.set(name, value)
         }
         const location = response.headers.get('location')
-        if (!location) throw new Error(`The provider responded with ${response.status}: ${await response.text()}`)
+        if (!location)
+          throw new Error(`The provider responded with ${response.status}: ${await response.text()}`)
         const next = new URL(location, address)
         if (next.href.startsWith(backTo())) {
           const [code = '', state = '', iss = ''] = ['code', 'state', 'iss'].map(

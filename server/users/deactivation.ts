@@ -13,7 +13,7 @@ import { endSessions } from './password.queries.ts'
 
 /**
  * Hides the account everywhere: no sign-in, page, list, search or count (decision 36). Hides the first projects or
- * offers; `settleWork` hides the others after the commit. Nothing is erased, so that support can undo it; uploads are 404
+ * offers; `syncWorkVisibility` hides the others after the commit. Nothing is erased, so that support can undo it; uploads are 404
  * because their owner is deactivated. Returns the inboxes of others whose unread counts decrease.
  */
 export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]> {
@@ -27,7 +27,7 @@ export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]>
   await tx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
   await nextTurn()
   const hasMore = role === 'developer' ? await hideProjects(tx, userId) : await hideOffers(tx, userId)
-  // For the case that the caller's `settleWork` is interrupted.
+  // For the case that the caller's `syncWorkVisibility` is interrupted.
   if (hasMore) await scheduleJob(tx, 'hidden work', { userId }, { key: userId, ifWaiting: 'keep' })
   await refreshListing(tx, userId)
   if (onboarded_at !== null && moderated_at === null)

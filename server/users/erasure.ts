@@ -20,7 +20,7 @@ import {
   listDueAccounts,
   listFilesOf,
 } from './erasure.queries.ts'
-import { settleWork } from './settle-work.ts'
+import { syncWorkVisibility } from './work-visibility.ts'
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files' | 'log'>
 
@@ -47,7 +47,7 @@ export async function eraseUser(
     return false
   // Deactivated first, so that no request adds data during the erasure.
   if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
-  await settleWork(db, userId)
+  await syncWorkVisibility(db, userId)
   const uploads = await listFilesOf(db, userId)
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
   for (const email of await listAddresses(db, userId)) await removeOutboxMails(services, email)

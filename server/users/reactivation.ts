@@ -7,7 +7,7 @@ import { changeTotal } from '../lib/totals.ts'
 
 type Shown = { id: string; role: Role; onboarded_at: string | null }
 
-/** Restores a person in every page, list and total; `settleWork` restores their work after the commit. */
+/** Restores a person in every page, list and total; `syncWorkVisibility` restores their work after the commit. */
 export async function showProfile(tx: Tx, user: Shown): Promise<void> {
   // For callers that do not call it, and for the case that it is interrupted.
   await scheduleJob(tx, 'hidden work', { userId: user.id }, { key: user.id, ifWaiting: 'keep' })

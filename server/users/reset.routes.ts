@@ -3,7 +3,7 @@ import { checkResetLink, forgotPassword, resetPassword } from '#contract/users.t
 import { route } from '../http/route.ts'
 import { ApiError } from '../lib/errors.ts'
 import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
-import { hashPassword, turnOf } from '../lib/passwords.ts'
+import { fairnessKeyOf, hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { replacePassword } from './password.queries.ts'
@@ -41,7 +41,7 @@ export const resetRoutes = ({ config, db, devices, jobs, limits, realtime }: Ser
       handle: async ({ params, body, found: isValid, address, log }) => {
         if (!isValid) throw resetInvalid()
         checkCommonPassword(config, log, { password: body.password, field: 'password' })
-        const passwordHash = await hashPassword(body.password, turnOf(address, params.token))
+        const passwordHash = await hashPassword(body.password, fairnessKeyOf(address, params.token))
         const userId = await db.transaction().execute(async (tx) => {
           const id = await takeResetToken(tx, params.token)
           const isChanged = id !== undefined && (await replacePassword(tx, id, passwordHash)) !== undefined

@@ -19,9 +19,9 @@ import { replacePassword } from './password.queries.ts'
 import { updateProfile } from './profile.writes.ts'
 import { requirePassword } from './require-password.ts'
 import { readSettingsSummary } from './settings-summary.queries.ts'
-import { settleWorkInCall } from './settle-work.ts'
 import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
+import { syncWorkVisibilityInCall } from './work-visibility.ts'
 
 export const settingsRoutes = ({ changes, config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser({ db, config }, user.id)),
@@ -71,7 +71,7 @@ export const settingsRoutes = ({ changes, config, db, jobs, limits, realtime, to
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
     realtime.notify(events)
     await realtime.endAllSessions(user.id)
-    await settleWorkInCall({ db, changes }, user.id)
+    await syncWorkVisibilityInCall({ db, changes }, user.id)
     return { message: m.settings_deactivated() }
   }),
 ]

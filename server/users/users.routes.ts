@@ -5,7 +5,13 @@ import { route } from '../http/route.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { networkOf } from '../lib/limits.ts'
-import { hashPassword, isOutdated, turnOf, verifyDummyPassword, verifyPassword } from '../lib/passwords.ts'
+import {
+  fairnessKeyOf,
+  hashPassword,
+  isOutdated,
+  verifyDummyPassword,
+  verifyPassword,
+} from '../lib/passwords.ts'
 import { requireNoSanction } from '../moderation/sanctions.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
@@ -27,10 +33,10 @@ export const userRoutes = (services: Services) => {
   ) {
     const account = await findSignInData(db, email)
     const takeBack = await countSignIn(limits, { email, address, account, device })
-    const turn = turnOf(address, email)
+    const fairnessKey = fairnessKeyOf(address, email)
     const isRight = account
-      ? await verifyPassword(account.password_hash, password, turn)
-      : await verifyDummyPassword(password, turn)
+      ? await verifyPassword(account.password_hash, password, fairnessKey)
+      : await verifyDummyPassword(password, fairnessKey)
     if (account && isRight) {
       await takeBack()
       await requireNoSanction(services, account)
@@ -45,7 +51,7 @@ export const userRoutes = (services: Services) => {
       handle: async ({ body, address, log }) => {
         const { name, surname, email, role } = body
         checkCommonPassword(services.config, log, { password: body.password, field: 'password' })
-        const password_hash = await hashPassword(body.password, turnOf(address, email))
+        const password_hash = await hashPassword(body.password, fairnessKeyOf(address, email))
         const id = await db.transaction().execute(async (tx) => {
           const inserted =
             (await isEmailFree(tx, email)) &&
@@ -71,7 +77,11 @@ export const userRoutes = (services: Services) => {
         requireAccount({ email, password: body.password, device }, { address, log }),
       )
       if (isOutdated(account.password_hash)) {
-        await updatePasswordHash(db, account.id, await hashPassword(body.password, turnOf(address, email)))
+        await updatePasswordHash(
+          db,
+          account.id,
+          await hashPassword(body.password, fairnessKeyOf(address, email)),
+        )
       }
       await requireSecondFactor(services, account)
       return signIn(services, { ...account, email }, { proofs: body.device, address, log, request })

@@ -86,26 +86,26 @@ describe('starting with a stored token', () => {
 
   test('a sign-out by a failure is announced', async () => {
     localStorage.setItem('token', buildToken('developer'))
-    const say = vi.spyOn(toast, 'error').mockReturnValue()
+    const showError = vi.spyOn(toast, 'error').mockReturnValue()
     api.on('GET /users/getUserProfile', { status: 401 })
     startSession()
-    await waitFor(() => expect(say).toHaveBeenCalledWith(SIGNED_OUT, { id: 'signed-out' }))
+    await waitFor(() => expect(showError).toHaveBeenCalledWith(SIGNED_OUT, { id: 'signed-out' }))
   })
 
-  test('so is the end of a session during use, and not a logout', async () => {
+  test('the end of a session during use is announced, a logout is not', async () => {
     localStorage.setItem('token', buildToken('developer'))
-    const say = vi.spyOn(toast, 'error').mockClear().mockReturnValue()
+    const showError = vi.spyOn(toast, 'error').mockClear().mockReturnValue()
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     startSession()
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
     api.on('POST /users/logout', { body: { message: 'ok' } })
     logOut()
-    expect(say).not.toHaveBeenCalled()
+    expect(showError).not.toHaveBeenCalled()
     await startSignIn(buildToken('developer'))
     api.on('GET /users/getUserProfile', { status: 401 })
     await reloadProfile()
     expect(auth.get().status).toBe('visitor')
-    expect(say).toHaveBeenCalledWith(SIGNED_OUT, { id: 'signed-out' })
+    expect(showError).toHaveBeenCalledWith(SIGNED_OUT, { id: 'signed-out' })
   })
 
   test('a lasting network failure clears token and profile', { tags: 'AUTH-14' }, async () => {

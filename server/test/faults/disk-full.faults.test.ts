@@ -13,7 +13,7 @@ import { until } from '../until.ts'
 import { fillDisk } from './fill-disk.ts'
 import { startKillable, withData } from './killable-server.ts'
 import { IS_LONG } from './long.ts'
-import { makeCast, startTraffic } from './traffic.ts'
+import { buildActors, startTraffic } from './traffic.ts'
 import { openWriteLedger } from './write-ledger.ts'
 
 const DISK_MB = 64
@@ -85,13 +85,13 @@ test.runIf(canMount).each(NAMES)(
   '%s on a disk that fills up while many write: 503 with Retry-After, reads go on, all is well when there is room (G10, D-3)',
   async (engine) => {
     const settings = { ...(await ENGINES[engine]()), MIN_FREE_MB: '0' }
-    const { cast, recruiter } = await withData(settings, async (services) => ({
-      cast: await makeCast(services),
+    const { actors, recruiter } = await withData(settings, async (services) => ({
+      actors: await buildActors(services),
       recruiter: await buildRecruiter(services),
     }))
     const server = await startKillable(settings)
     const ledger = openWriteLedger()
-    const traffic = startTraffic(server.url, ledger, cast)
+    const traffic = startTraffic(server.url, ledger, actors)
     const writer = openWriter(server.url, recruiter)
     const last = () => writer.responses.slice(-GOOD_IN_A_ROW)
     await until(() => ledger.responses() > 20, 20_000)

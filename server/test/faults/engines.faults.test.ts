@@ -45,7 +45,7 @@ describe('a full disk', () => {
   })
 
   test.runIf(canMount)(
-    'refuses writes with STORAGE_FULL, reads on, loses nothing, and goes on when there is room (G10, F6, X9)',
+    'refuses writes with STORAGE_FULL, still serves reads, loses nothing, and accepts writes once space is free (G10, F6, X9)',
     async () => {
       const server = await startServer({ DATA_DIR: join(disk, 'data'), MIN_FREE_MB: '0' })
       const [rec, dev] = [await buildRecruiter(server), await buildDeveloper(server)]
@@ -82,7 +82,7 @@ describe('a full disk', () => {
     60_000,
   )
 
-  test.skipIf(isPostgres)('a database at its size limit is the same (G10)', async () => {
+  test.skipIf(isPostgres)('a database at its size limit behaves like a full disk (G10)', async () => {
     const server = await startServer()
     const rec = await buildRecruiter(server)
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.db)
@@ -142,7 +142,7 @@ describe('the mail server', () => {
       .set({ run_at: new Date(0).toISOString() })
       .execute()
 
-  test('is down: the response does not wait, and the mail is sent once when it is back (D-4, A7)', async () => {
+  test('is unavailable: the response does not wait, and the mail is sent once when it is back (D-4, A7)', async () => {
     const port = await freePort()
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     const { email } = await buildDeveloper(server)

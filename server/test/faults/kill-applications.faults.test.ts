@@ -45,12 +45,12 @@ function newDataDir(): string {
   return dataDir
 }
 
-test(`killed ${KILLS} times: applicants are notified of every answer and every end once, and of nothing undone`, {
+test(`killed ${KILLS} times: applicants are notified once of every answer and every end, and never of an undone one`, {
   tags: ['APPL-03', 'APPL-04', 'APPL-06', 'APPL-08', 'APPL-09', 'APPL-10', 'LIFE-08'],
   timeout: 30_000 + KILLS * 10_000,
 }, async () => {
   const settings = { ...SPANS, ...(await engineSettings()), DATA_DIR: newDataDir() }
-  const scene = await withData(settings, setScene)
+  const scene = await withData(settings, buildScene)
   // SQLite has one process per folder; PostgreSQL any number.
   const dirs = isPostgres ? [settings.DATA_DIR, newDataDir()] : [settings.DATA_DIR]
   const servers = await Promise.all(dirs.map((dir) => startKillable({ ...settings, DATA_DIR: dir })))
@@ -126,7 +126,7 @@ test(`killed ${KILLS} times: applicants are notified of every answer and every e
   })
 })
 
-async function setScene(services: Services) {
+async function buildScene(services: Services) {
   const recruiter = await buildRecruiter(services)
   const offers: string[] = []
   for (let n = 0; n < OFFERS; n += 1) offers.push(await buildOffer(services, recruiter))
@@ -141,7 +141,7 @@ async function setScene(services: Services) {
   }
   return { recruiter, offers, developers, closed, silent: await buildOffer(services, recruiter) }
 }
-type Scene = Awaited<ReturnType<typeof setScene>>
+type Scene = Awaited<ReturnType<typeof buildScene>>
 
 const closedOf = ({ closed }: Scene) => closed.map(({ id }) => id)
 

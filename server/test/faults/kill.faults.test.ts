@@ -9,7 +9,7 @@ import { until } from '../until.ts'
 import { startKillable, withData } from './killable-server.ts'
 import { IS_LONG } from './long.ts'
 import { canCutPower, createPower } from './power-cut.ts'
-import { type Cast, makeCast, startTraffic, takeTurns } from './traffic.ts'
+import { type Actors, buildActors, createShuffle, startTraffic } from './traffic.ts'
 import { KINDS, openWriteLedger } from './write-ledger.ts'
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
@@ -39,18 +39,18 @@ async function runRounds(
   rounds: number,
   power?: ReturnType<typeof createPower>,
 ) {
-  const casts = await withData(settings, async (services) => {
-    const made: Cast[] = []
-    for (let n = 0; n < WORKERS; n += 1) made.push(await makeCast(services))
+  const groups = await withData(settings, async (services) => {
+    const made: Actors[] = []
+    for (let n = 0; n < WORKERS; n += 1) made.push(await buildActors(services))
     return made
   })
   const ledger = openWriteLedger()
-  const nextTurn = takeTurns()
+  const nextIndex = createShuffle()
   let orphans = 0
   for (let round = 1; round <= rounds; round += 1) {
     power?.on()
     const server = await startKillable({ ...settings, ...power?.settings })
-    const traffic = casts.map((cast) => startTraffic(server.url, ledger, cast, nextTurn))
+    const traffic = groups.map((actors) => startTraffic(server.url, ledger, actors, nextIndex))
     const before = ledger.responses()
     await wait(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))
     await until(() => ledger.responses() - before >= FEWEST_WRITES, 40_000)

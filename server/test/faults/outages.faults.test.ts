@@ -62,7 +62,7 @@ function openAsker(url: string, token: string) {
   }
 }
 
-test(`PostgreSQL and Redis unavailable, a process killed: nothing acknowledged is lost, refusals are 503 with Retry-After, all is well within 5 s (D-3; seed ${SEED})`, async () => {
+test(`PostgreSQL and Redis unavailable, a process killed: nothing acknowledged is lost, refusals are 503 with Retry-After, everything works again within 5 s (D-3; seed ${SEED})`, async () => {
   const [postgres, redis] = [await createPostgres(), await createRedis()]
   onTestFinished(postgres.remove)
   onTestFinished(redis.remove)

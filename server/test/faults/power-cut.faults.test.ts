@@ -24,7 +24,7 @@ fs.renameSync(FOLDER + '/old', FOLDER + '/renamed')
 process.kill(process.pid, 'SIGKILL')
 `
 
-test.runIf(canCutPower)('a power cut preserves what was synced, and nothing else', () => {
+test.runIf(canCutPower)('a power cut preserves synced data only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'puente-power-'))
   writeFileSync(join(folder, 'old'), 'from before')
   const power = createPower(folder)

@@ -19,7 +19,7 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 const month = { startDate: '2020-01', endDate: null }
 
 /** A developer and a recruiter for all actions, and others for actions that are possible once. */
-export async function makeCast(services: Services) {
+export async function buildActors(services: Services) {
   const [dev, rec] = [await buildDeveloper(services), await buildRecruiter(services)]
   const stranger = await buildDeveloper(services)
   const spares: Person[] = []
@@ -28,10 +28,10 @@ export async function makeCast(services: Services) {
   for (let n = 0; n < TO_REPORT; n += 1) toReport.push(await buildOffer(services, rec))
   return { dev, rec, stranger, spares, toReport }
 }
-export type Cast = Awaited<ReturnType<typeof makeCast>>
+export type Actors = Awaited<ReturnType<typeof buildActors>>
 
 /** A repeated random permutation: uniform, so that a short run covers most kinds. */
-export function takeTurns() {
+export function createShuffle() {
   let waiting: number[] = []
   return (length: number): number => {
     if (waiting.length === 0) waiting = [...Array(length).keys()].toSorted(() => Math.random() - 0.5)
@@ -40,8 +40,8 @@ export function takeTurns() {
 }
 
 /** Sequential writes of alternating kinds, until stopped. */
-export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextTurn = takeTurns()) {
-  const { dev, rec, stranger, spares, toReport } = cast
+export function startTraffic(url: string, ledger: WriteLedger, actors: Actors, nextIndex = createShuffle()) {
+  const { dev, rec, stranger, spares, toReport } = actors
   let isOver = false
   const made = { projects: [] as string[], offers: [] as string[], applied: [] as string[] }
   const state = { name: 0 }
@@ -279,7 +279,7 @@ export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextT
   async function run(): Promise<void> {
     while (!isOver) {
       const before = ledger.responses()
-      await acts[nextTurn(acts.length)]?.()
+      await acts[nextIndex(acts.length)]?.()
       // Pauses during an outage.
       if (ledger.responses() === before) await wait(RETRY_MS)
     }

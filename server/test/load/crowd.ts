@@ -13,7 +13,7 @@ import { send } from '../security/send.ts'
 const RECRUITERS = 0.1
 
 /** People with content, and their content. */
-export async function makeCrowd(services: Services, count: number) {
+export async function buildCrowd(services: Services, count: number) {
   const [developers, recruiters]: [Person[], Person[]] = [[], []]
   const [projects, offers]: [string[], string[]] = [[], []]
   for (let n = 0; n < count; n += 1) {
@@ -29,7 +29,7 @@ export async function makeCrowd(services: Services, count: number) {
   }
   return { developers, recruiters, projects, offers, people: [...developers, ...recruiters] }
 }
-export type Crowd = Awaited<ReturnType<typeof makeCrowd>>
+export type Crowd = Awaited<ReturnType<typeof buildCrowd>>
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 

@@ -11,7 +11,7 @@ import pino from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { readConfig } from '../../config.ts'
 import { openServices } from '../../open-services.ts'
-import { makeCrowd, nextAct } from './crowd.ts'
+import { buildCrowd, nextAct } from './crowd.ts'
 
 const SOCKETS = 500
 const WORKERS = 12
@@ -30,7 +30,7 @@ const minutes = Number(given ?? (process.argv.includes('--long') ? 30 : 5))
 const dataDir = mkdtempSync(join(tmpdir(), 'puente-load-'))
 const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' }
 const services = await openServices(readConfig(settings), pino({ level: 'silent' }))
-const crowd = await makeCrowd(services, SOCKETS)
+const crowd = await buildCrowd(services, SOCKETS)
 await services.close()
 
 const server = fork(new URL('../faults/killable-process.ts', import.meta.url), {

@@ -6,14 +6,14 @@ import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
 import { contractCalls, nameOf } from './contract-calls.ts'
 import { digestOf } from './digest.ts'
-import { type CALLERS, type CallerName, JWT_SECRET, NOBODIES, setScene, tokensOf } from './scene.ts'
+import { buildScene, type CALLERS, type CallerName, JWT_SECRET, tokensOf, UNAUTHENTICATED } from './scene.ts'
 import { type Sent, send } from './send.ts'
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
 
 /** The owners last, the owning developer before the owning recruiter, as their calls may delete everything. */
-const ORDER: CallerName[] = [...NOBODIES, 'moderator', 'blocked', 'otherDev', 'otherRec', 'dev', 'rec']
+const ORDER: CallerName[] = [...UNAUTHENTICATED, 'moderator', 'blocked', 'otherDev', 'otherRec', 'dev', 'rec']
 const GOOD = 300
 const UNKNOWN_IDS = [
   '00000000-0000-7000-8000-000000000000',
@@ -35,7 +35,7 @@ test('every call of the contract has its row, and its route (G2)', async () => {
 })
 
 /** Refusals change nothing, so they share one scene. */
-const common = await setScene(server, host)
+const common = await buildScene(server, host)
 const tokensFor = {
   developer: await tokensOf(server, common, 'developer'),
   recruiter: await tokensOf(server, common, 'recruiter'),
@@ -86,7 +86,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     if (refused.length > 0) expect(await digestOf(server)).toBe(before)
     if (admitted.length === 0) return
 
-    const scene = isWriting(name) ? await setScene(server, host) : common
+    const scene = isWriting(name) ? await buildScene(server, host) : common
     for (const caller of admitted) {
       const token = caller in scene ? scene[caller as (typeof CALLERS)[number]].token : tokens[caller]
       const response = await send(server.url, name, sentIn(scene), token)
@@ -123,13 +123,13 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
   })
 })
 
-describe('ids that do not belong together', () => {
+describe('ids of unrelated rows', () => {
   test.each([
     'PUT /offers/:id/candidates/:candidateId',
     'GET /offers/:id/candidates/:candidateId/history',
     'GET /offers/cover-letter/:id/:candidateId',
-  ])('%s: are not found, even for the owner of one of them (G3)', async (name) => {
-    const [one, other] = [await setScene(server, host), await setScene(server, host)]
+  ])('are not found by %s, even for the owner of one of them (G3)', async (name) => {
+    const [one, other] = [await buildScene(server, host), await buildScene(server, host)]
     const ask = async (id: string, candidateId: string) => {
       const sent = {
         params: { id, candidateId },
@@ -146,8 +146,8 @@ describe('ids that do not belong together', () => {
 })
 
 describe('the caller', () => {
-  test('is identified by the token in its header, and by nothing else (G4, A5)', async () => {
-    const { dev } = await setScene(server, host)
+  test('is identified by the token in the header alone (G4, A5)', async () => {
+    const { dev } = await buildScene(server, host)
     const ask = (path: string, headers: Record<string, string>) =>
       fetch(`${server.url}/api/settings${path}`, { headers }).then(({ status }) => status)
     expect(await ask('', { authorization: `Bearer ${dev.token}` })).toBe(200)
@@ -168,8 +168,8 @@ describe('the caller', () => {
     ).toBe(401)
   })
 
-  test('a sender, owner or applicant named in the body is not believed (G4, O2, S5)', async () => {
-    const { dev, otherDev, rec, otherRec, offer } = await setScene(server, host)
+  test('a sender, owner or applicant named in the body is ignored (G4, O2, S5)', async () => {
+    const { dev, otherDev, rec, otherRec, offer } = await buildScene(server, host)
     const claims = {
       owner: dev.id,
       owner_id: dev.id,

@@ -6,11 +6,11 @@ import { connectDevice, type Device, openDevice } from '../device.ts'
 import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { digestOf } from './digest.ts'
-import { type CALLERS, JWT_SECRET, NOBODIES, type Scene, setScene, tokensOf } from './scene.ts'
+import { buildScene, type CALLERS, JWT_SECRET, type Scene, tokensOf, UNAUTHENTICATED } from './scene.ts'
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url, REQUIRE_CONFIRMED: 'true' })
-const scene = await setScene(server, host)
+const scene = await buildScene(server, host)
 const tokens = await tokensOf(server, scene, 'developer')
 const profile = { unconfirmed_at: new Date().toISOString() }
 const people = { ...scene, unconfirmed: await buildDeveloper(server, { profile }) }
@@ -22,7 +22,7 @@ type Caller = (typeof CALLERS)[number] | 'unconfirmed'
 type Row = {
   payload: (scene: Scene) => unknown
   /** Whether `dev` receives an event when this caller emits it. */
-  heardFrom: readonly Caller[]
+  deliveredFrom: readonly Caller[]
   /** Callers whose own rows it may change. */
   changes: readonly Caller[]
 }
@@ -31,20 +31,20 @@ type Row = {
 const EVENTS: Record<string, Row> = {
   sendNotification: {
     payload: ({ dev, project }) => ({ type: 2, receiverId: dev.id, projectId: project, senderId: dev.id }),
-    heardFrom: [],
+    deliveredFrom: [],
     changes: [],
   },
   readNotifications: {
     payload: ({ rec }) => ({ senderId: rec.id, userId: 'dev' }),
-    heardFrom: [],
+    deliveredFrom: [],
     changes: ['dev'],
   },
-  watchPresence: { payload: () => ({ on: true }), heardFrom: [], changes: [] },
-  sync: { payload: () => ({ after: 0 }), heardFrom: [], changes: [] },
+  watchPresence: { payload: () => ({ on: true }), deliveredFrom: [], changes: [] },
+  sync: { payload: () => ({ after: 0 }), deliveredFrom: [], changes: [] },
   // Signals are exchanged between partners only, and `dev` has one.
   typing: {
     payload: ({ dev }) => ({ receiverId: dev.id, senderId: dev.id }),
-    heardFrom: ['rec'],
+    deliveredFrom: ['rec'],
     changes: [],
   },
 }
@@ -53,7 +53,7 @@ test('every event of the contract has its row in the table (G2)', () => {
   expect(Object.keys(EVENTS).sort()).toEqual(Object.keys(clientEvents).sort())
 })
 
-test.each(NOBODIES)('%s is refused and receives nothing (S1, A5)', async (nobody) => {
+test.each(UNAUTHENTICATED)('%s is refused and receives nothing (S1, A5)', async (nobody) => {
   for (const { id } of [scene.dev, scene.rec]) {
     const device = openDevice(server.url, { id, token: tokens[nobody] ?? '' })
     expect(await device.refused()).toBe('unauthorized')
@@ -62,7 +62,7 @@ test.each(NOBODIES)('%s is refused and receives nothing (S1, A5)', async (nobody
   }
 })
 
-describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, changes }) => {
+describe.each(Object.entries(EVENTS))('%s', (event, { payload, deliveredFrom, changes }) => {
   // The owner last: only then may anything change.
   test.each(['moderator', 'blocked', 'unconfirmed', 'otherDev', 'otherRec', 'rec', 'dev'] as const)(
     'from %s has the effect that the table says (G4, S2, S4, S7)',
@@ -70,7 +70,7 @@ describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, change
       const dev = await connectDevice(server.url, scene.dev, { watchPresence: false })
       const device = await connectDevice(server.url, people[caller], { watchPresence: false })
       const before = await digestOf(server)
-      say(device, event, payload(scene))
+      emitUntyped(device, event, payload(scene))
       const inbox = await synced(device)
       await synced(dev)
       const others = ['newMessage', 'getNotification', 'cleared', 'typing'].filter((name) =>
@@ -78,7 +78,7 @@ describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, change
       )
       const unexpected = dev.received.getNotification.filter(({ type }) => type !== 1)
       expect(unexpected).toEqual([])
-      expect(others.includes('typing')).toBe(heardFrom.includes(caller))
+      expect(others.includes('typing')).toBe(deliveredFrom.includes(caller))
       const isSame = (await digestOf(server)) === before
       expect([caller, isSame]).toEqual([caller, !changes.includes(caller)])
       // No events of another inbox.
@@ -102,7 +102,7 @@ test('unknown events are dropped, and the connection stays (S2)', async () => {
     'constructor',
     'toString',
   ]) {
-    say(device, name, { room: `user:${scene.dev.id}`, userId: scene.dev.id })
+    emitUntyped(device, name, { room: `user:${scene.dev.id}`, userId: scene.dev.id })
   }
   expect(JSON.stringify(await synced(device))).not.toContain('Private')
   expect(await digestOf(server)).toBe(before)
@@ -110,7 +110,7 @@ test('unknown events are dropped, and the connection stays (S2)', async () => {
 })
 
 /** Emits events that the types of the contract do not allow. */
-const say = ({ socket }: Device, event: string, payload: unknown) =>
+const emitUntyped = ({ socket }: Device, event: string, payload: unknown) =>
   (socket as { emit: (event: string, payload: unknown) => unknown }).emit(event, payload)
 
 /** Resolves when the server has handled all events of this device. */

@@ -48,9 +48,9 @@ export async function plantSecrets(server: TestServer, { dev, rec }: Scene) {
     .executeTakeFirstOrThrow()
   return {
     totp: secret,
-    recoveryCode: known(recoveryCodes[0]),
+    recoveryCode: requireSecret(recoveryCodes[0]),
     proofCode: firstMatch(/\b\d{6}\b/, mails),
-    proofHash: known(code_hash),
+    proofHash: requireSecret(code_hash),
     session,
   }
 }
@@ -81,10 +81,10 @@ export async function storedHashes({ db }: TestServer): Promise<string[]> {
 /** The capture, or match, of the pattern in the first of these mails that has it; throws without one. */
 export const firstMatch = (pattern: RegExp, mails: Email[]) => {
   const [whole, captured] = mails.map(({ text }) => pattern.exec(text ?? '')).find((found) => found) ?? []
-  return known(captured ?? whole)
+  return requireSecret(captured ?? whole)
 }
 
-export function known(secret: string | null | undefined): string {
+export function requireSecret(secret: string | null | undefined): string {
   if (!secret) throw new Error('A secret to look for is missing')
   return secret
 }

@@ -7,7 +7,7 @@ import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
 import { contractCalls, isWrite, nameOf } from './contract-calls.ts'
-import { CALLERS, JWT_SECRET, setScene } from './scene.ts'
+import { buildScene, CALLERS, JWT_SECRET } from './scene.ts'
 import { send } from './send.ts'
 
 const IS_LONG = process.env.LONG !== undefined
@@ -33,7 +33,7 @@ const COSTLY: Record<string, string> = {
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url }, { alone: true })
-const scene = await setScene(server, host)
+const scene = await buildScene(server, host)
 const writes = (await contractCalls()).filter((call) => isWrite(call) && call.sends !== 'multipart')
 
 type Path = string[]
@@ -74,7 +74,7 @@ describe.each(cases)('%s', (name, endpoint, path) => {
   const { sent } = ACCESS[nameOf(endpoint)] ?? {}
   const bodyWith = (text: string) => withLeaf(validBody(name, endpoint), path, text)
 
-  test('costs little, whatever text it is sent (X1)', () => {
+  test('parses any text at low cost (X1)', () => {
     for (const [what, text] of Object.entries(COSTLY)) {
       const body = bodyWith(text)
       expect([what, cpuMsOf(() => endpoint.body.safeParse(body)) <= MAX_CPU_MS]).toEqual([what, true])
@@ -99,7 +99,7 @@ const searches = (await contractCalls()).flatMap((endpoint) =>
 )
 
 describe.each(searches.filter(([, , key]) => key !== ''))('%s', (name, endpoint, key) => {
-  test('costs little, whatever text it is sent (X1)', () => {
+  test('parses any text at low cost (X1)', () => {
     for (const [what, text] of Object.entries(COSTLY)) {
       for (const query of [{ [key]: text }, { [key]: [text, text] }])
         expect([what, cpuMsOf(() => endpoint.query.safeParse(query)) <= MAX_CPU_MS]).toEqual([what, true])
@@ -147,19 +147,27 @@ describe.each(uploads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'the file': (text) => form((given) => given.append('file', new Blob([text]), 'a.pdf')),
   }
 
-  test.each(Object.entries(places))('%s costs little, whatever it is (X1)', async (where, build) => {
-    const headers = { authorization: `Bearer ${scene.dev.token}` }
-    for (const [what, text] of Object.entries(COSTLY)) {
-      const ask = async () => {
-        const { method, path } = endpoint
-        const body = await new Response(build(text.toWellFormed())).blob()
-        const response = await fetch(`${server.url}/api${path}`, { method, headers, body })
-        await response.arrayBuffer()
-        expect([name, where, what, response.status < 500]).toEqual([name, where, what, true])
+  test.each(Object.entries(places))(
+    '%s is processed at low cost, whatever its value (X1)',
+    async (where, build) => {
+      const headers = { authorization: `Bearer ${scene.dev.token}` }
+      for (const [what, text] of Object.entries(COSTLY)) {
+        const ask = async () => {
+          const { method, path } = endpoint
+          const body = await new Response(build(text.toWellFormed())).blob()
+          const response = await fetch(`${server.url}/api${path}`, { method, headers, body })
+          await response.arrayBuffer()
+          expect([name, where, what, response.status < 500]).toEqual([name, where, what, true])
+        }
+        expect([name, where, what, (await leastPauseMs(ask)) <= MAX_CPU_MS]).toEqual([
+          name,
+          where,
+          what,
+          true,
+        ])
       }
-      expect([name, where, what, (await leastPauseMs(ask)) <= MAX_CPU_MS]).toEqual([name, where, what, true])
-    }
-  })
+    },
+  )
 })
 
 function form(fill: (given: FormData) => void): FormData {

@@ -9,7 +9,7 @@ import { ACCESS } from './access-table.ts'
 import { hostileText } from './arbitraries.ts'
 import { contractCalls, isWrite, nameOf } from './contract-calls.ts'
 import { caseOf, encoded, type FuzzCase, segment, sendFuzzed } from './fuzz-cases.ts'
-import { CALLERS, JWT_SECRET, type Scene, setScene } from './scene.ts'
+import { buildScene, CALLERS, JWT_SECRET, type Scene } from './scene.ts'
 import { send } from './send.ts'
 
 requirePostgresUrl()
@@ -53,7 +53,7 @@ const cases = calls
 
 describe.each(cases)('%s', (name, endpoint) => {
   test(
-    'has the same response on both engines, whatever it is sent (G1)',
+    'has the same response on both engines to any input (G1)',
     async () => {
       for (const given of fc.sample(caseOf(endpoint), { seed: SEED, numRuns: RUNS })) {
         if (runs++ % RUNS_PER_SCENE === 0) await newScenes()
@@ -118,7 +118,7 @@ test.each(OTHERS)('%s has the same response on both engines (G1)', async (path) 
 type ComparedResponse = { status: number; type: string | null; total: string | null; body: unknown }
 
 async function newScenes() {
-  scenes = await Promise.all([setScene(servers[0], host), setScene(servers[1], host)])
+  scenes = await Promise.all([buildScene(servers[0], host), buildScene(servers[1], host)])
 }
 
 async function onBoth(act: (server: (typeof servers)[number], scene: Scene) => Promise<Response>) {

@@ -8,7 +8,7 @@ import { startServer } from '../server.ts'
 import { hostileText, inputOf } from './arbitraries.ts'
 import { digestOf } from './digest.ts'
 import { liveBytes } from './memory.ts'
-import { JWT_SECRET, type Scene, setScene } from './scene.ts'
+import { buildScene, JWT_SECRET, type Scene } from './scene.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const FRAMES = IS_LONG ? 100_000 : 1500
@@ -19,7 +19,7 @@ const MAX_PAUSE_MS = 100
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
-const scene = await setScene(server, host)
+const scene = await buildScene(server, host)
 const address = server.url.replace('http', 'ws')
 const sockets = new Set<WebSocket>()
 afterAll(() => {
@@ -75,7 +75,7 @@ const frame: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
 )
 
 test(
-  'whatever frames arrive, the server survives, blocks nobody, and neither reveals nor changes data of others (S1, S2, X1)',
+  'the server survives any frames, does not block others, and neither reveals nor changes their data (S1, S2, X1)',
   async () => {
     const watcher = await connectDevice(server.url, scene.rec)
     const before = await rowsOfOthers()

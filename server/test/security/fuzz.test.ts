@@ -10,7 +10,7 @@ import { hostileText } from './arbitraries.ts'
 import { contractCalls, nameOf } from './contract-calls.ts'
 import { caseOf, encoded, type FuzzCase, segment, sendFuzzed } from './fuzz-cases.ts'
 import { liveBytes } from './memory.ts'
-import { JWT_SECRET, setScene } from './scene.ts'
+import { buildScene, JWT_SECRET } from './scene.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const RUNS = IS_LONG ? 500 : 12
@@ -26,7 +26,7 @@ const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url }, { alone: true })
 const calls = (await contractCalls()).filter(({ sends }) => sends !== 'multipart')
 
-let scene = await setScene(server, host)
+let scene = await buildScene(server, host)
 let runs = 0
 const startBytes = await liveBytes()
 let slowest = { ms: 0, name: '' }
@@ -35,7 +35,7 @@ const pausesMs = new Map<string, number[]>()
 
 describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   test(
-    'responds as its contract says, whatever it is sent (G1, G5, G8, G10)',
+    'responds by its contract to any input (G1, G5, G8, G10)',
     async () => {
       await fc.assert(
         fc.asyncProperty(caseOf(endpoint), (given) => sendCase(name, endpoint, given)),
@@ -61,7 +61,7 @@ const OTHERS = [
 ]
 
 test.each(OTHERS)(
-  '%s responds whatever it is asked (G1, G8)',
+  '%s responds to any address (G1, G8)',
   async (path) => {
     const names = ['skills', 'contractType', 'category', 'w', 'e', 's', 'q', '__proto__', 'page']
     const query = fc.dictionary(fc.constantFrom(...names), hostileText, { maxKeys: 4 })
@@ -83,7 +83,7 @@ test.each(OTHERS)(
   RUNS * 2000,
 )
 
-test('the server is alive, was fast, and its memory has not grown (G8, G18, X1)', async () => {
+test('the server is still ready, was fast, and its memory has not grown (G8, G18, X1)', async () => {
   // The second longest of each call: the longest may include the loading of a library.
   const [longest = ['', 0] as const] = [...pausesMs]
     .map(([name, all]) => [name, all.toSorted((one, other) => other - one)[1] ?? 0] as const)
@@ -102,7 +102,7 @@ test('the server is alive, was fast, and its memory has not grown (G8, G18, X1)'
 })
 
 async function sendCase(name: string, endpoint: Endpoint, given: FuzzCase): Promise<void> {
-  if (runs % RUNS_PER_SCENE === 0) scene = await setScene(server, host)
+  if (runs % RUNS_PER_SCENE === 0) scene = await buildScene(server, host)
   runs += 1
   const token = await tokenOf(name, given.caller)
   const startedAt = performance.now()

@@ -491,7 +491,7 @@ test.each<[what: string, act: (account: LargeAccounts) => Promise<unknown>]>([
   ['erasing the developer', ({ dev }) => eraseUser(server, dev.id)],
   ['erasing the recruiter', ({ rec }) => eraseUser(server, rec.id)],
 ])(
-  '%s holds nobody else up, whatever the account has stored (X1)',
+  '%s does not block others, whatever the account has stored (X1)',
   async (what, act) => {
     await expectNoPause(what, async (account) => () => act(account), accounts.slice(1))
   },

@@ -18,21 +18,21 @@ import { buildUpload } from '../uploads.ts'
 import { ACCESS } from './access-table.ts'
 import {
   firstMatch,
-  known,
   mailedSecrets,
   PROOF_ADDRESS,
   plantSecrets,
+  requireSecret,
   storedHashes,
 } from './account-secrets.ts'
 import { dumpOf } from './digest.ts'
-import { CALLERS, type CallerName, JWT_SECRET, setScene } from './scene.ts'
+import { buildScene, CALLERS, type CallerName, JWT_SECRET } from './scene.ts'
 import { type Sent, send } from './send.ts'
 
 const logged: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url }, { log, alone: true })
-const scene = await setScene(server, host)
+const scene = await buildScene(server, host)
 const { dev, otherDev, rec } = scene
 
 const resume = await buildUpload(server, dev, 'pdf')
@@ -72,7 +72,7 @@ const sent = await server.call(sendMessage, {
   body: { text: 'canary-message', image },
   as: dev,
 })
-const imageName = known(/files\/([\w-]+)/.exec(sent.body.image)?.[1])
+const imageName = requireSecret(/files\/([\w-]+)/.exec(sent.body.image)?.[1])
 await server.call(likeProject, { params: { id: scene.project }, body: { liked: true }, as: otherDev })
 const draft = await buildProject(server, dev, { title: 'canary-draft', state: 'draft' })
 await server.call(sendTicket, {

@@ -72,7 +72,7 @@ const ROWS: Row[] = [
 ]
 
 describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
-  test('one more is refused with 429 and Retry-After, whatever it contains; others are not (K2, G1, G14)', async () => {
+  test('the next one is refused with 429 and Retry-After, whatever it contains; other addresses are not (K2, G1, G14)', async () => {
     const place = ROWS.findIndex(([name]) => name === _what)
     const network = `2001:db8:${place}:1`
     for (let n = 0; n < allowed; n += 1) {
@@ -295,7 +295,7 @@ describe('sign-ins', () => {
     for (let n = 0; n < times; n += 1) await limited.limits.consume(rule, key)
   }
 
-  test('ten failures from one address make it wait; however many others guess, the owner gets in (K2, X7)', async () => {
+  test('ten failures from one address block it for a while; the owner can sign in, however many others guess (K2, X7)', async () => {
     const { email } = await buildDeveloper(limited)
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push(await signIn('198.51.100.1', email, 'Wrong-11'))
@@ -323,7 +323,7 @@ describe('sign-ins', () => {
     expect(await signIn('2001:db8:77:2::1', email, PASSWORD)).toBe(200)
   })
 
-  test('a reset by mail lets the owner in at once, also from an address where others guessed (X7)', async () => {
+  test('after a reset by mail the owner can sign in at once, also from an address where others guessed (X7)', async () => {
     const { email } = await buildDeveloper(limited)
     const address = '198.51.100.20'
     for (let n = 0; n < 10; n += 1) await signIn(address, email, 'Wrong-11')
@@ -337,7 +337,7 @@ describe('sign-ins', () => {
     expect(await signIn(address, person.email, PASSWORD)).toBe(429)
   })
 
-  test('a known device gets in while others guess at the same address, with a budget of its own (X7)', async () => {
+  test('a known device can sign in while others guess from the same address, with a budget of its own (X7)', async () => {
     const { email } = await buildDeveloper(limited)
     const address = '198.51.100.30'
     const { device = '' } = (await tryToSignIn({ address, email })).body
@@ -359,7 +359,7 @@ describe('sign-ins', () => {
     expect(await signIn('198.51.100.32', email, PASSWORD)).toBe(200)
   })
 
-  test('that succeed are limited too, and use up no failure (K2, X7)', async () => {
+  test('that succeed are limited too, and do not count as failures (K2, X7)', async () => {
     const { id, email } = await buildDeveloper(limited)
     const statuses: number[] = []
     for (let n = 0; n < 31; n += 1) statuses.push(await signIn('198.51.100.40', email, PASSWORD))
@@ -400,7 +400,7 @@ describe('sign-ins', () => {
   })
 
   test.runIf(IS_LONG)(
-    'a hundred failures from one address make it wait, whatever the e-mails (K2)',
+    'a hundred failures from one address block it for a while, whatever the e-mails (K2)',
     async () => {
       for (let n = 0; n < 100; n += 1) await signIn('198.51.100.200', freshEmail(), 'Wrong-11')
       expect(await signIn('198.51.100.200', person.email, PASSWORD)).toBe(429)
@@ -415,7 +415,7 @@ describe('reset links', () => {
   const newestLink = async (email: string) =>
     /reset-password\/([\w-]+)/.exec((await mailsTo(limited, email)).at(-1)?.text ?? '')?.[1]
 
-  test('that strangers request do not use up those of the owner (X7)', async () => {
+  test('requested by strangers do not use up those of the owner (X7)', async () => {
     const { email } = await buildDeveloper(limited)
     for (const address of ['198.51.100.70', '198.51.100.71', '198.51.100.72']) {
       const statuses: number[] = []
@@ -442,7 +442,7 @@ describe('reset links', () => {
     expect(await mailsTo(limited, email)).toHaveLength(before.length + 1)
   })
 
-  test('that are invalid do not use up the valid one (K2, X7)', async () => {
+  test('that are invalid do not use up the attempts of the valid one (K2, X7)', async () => {
     const { email } = await buildDeveloper(limited)
     await ask('198.51.100.74', email)
     const use = async (token: string | undefined) =>
@@ -506,7 +506,7 @@ describe('a forwarded address', () => {
       .then((response) => response.json() as Promise<{ views: number }>)
       .then((body) => body.views)
 
-  test('counts only when a trusted proxy says it; the first untrusted proxy is logged for the operator (G14, K2, P5)', async () => {
+  test('counts only from a trusted proxy; the first untrusted proxy is logged for the operator (G14, K2, P5)', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
     const direct = await startServer({ RATE_LIMITS: 'on' }, { log, alone: true })

@@ -159,7 +159,7 @@ async function readBySides({ path, access }: Endpoint): Promise<string[]> {
   return bodies
 }
 
-describe('a list of the largest page, every field of every row as large as allowed', () => {
+describe('a list with the largest page and every field at its maximum', () => {
   test.each(lists.map((call) => [nameOf(call), call] as const))(
     '%s is below 1 MB (X2)',
     async (_name, call) => {
@@ -173,7 +173,7 @@ describe('a list of the largest page, every field of every row as large as allow
   )
 })
 
-describe('what a signed-in person reads at once', () => {
+describe('responses to a signed-in person', () => {
   test.each([
     // The whole last messages alone would exceed it.
     ['the chat list', '/messages/users', MAX_BYTES / 2],
@@ -198,7 +198,7 @@ test.each([feedPath('offers'), feedPath('projects')])('%s is below 1 MB (X2)', a
   expect([path, bytes, bytes < MAX_BYTES]).toEqual([path, bytes, true])
 })
 
-test('a board, which is sent whole, holds 40 kB for each applicant at most (X2)', async () => {
+test('a board, which is sent whole, takes at most 40 kB for each applicant (X2)', async () => {
   const { id } = await server.db
     .selectFrom('offers')
     .select('id')

@@ -4,7 +4,7 @@ import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
 import { columnsOf, dumpOf } from './digest.ts'
-import { CALLERS, JWT_SECRET, setScene } from './scene.ts'
+import { buildScene, CALLERS, JWT_SECRET } from './scene.ts'
 import { send } from './send.ts'
 
 const host = await startRepositoryHost()
@@ -189,7 +189,7 @@ test.each(writes)(
             .slice(start, start + keysAtOnce)
             .map((key, place) => [key, markers[(place + round) % markers.length]]),
         )
-        const scene = await setScene(server, host)
+        const scene = await buildScene(server, host)
         const given = sent(scene)
         const body = { ...keys, ...(given.body as object | undefined), ...(isProfile && nested(keys)) }
         const before = countTraces(await dumpOf(server))

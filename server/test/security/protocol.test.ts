@@ -61,7 +61,7 @@ describe('responses before any route runs', () => {
     ['dots in a file', '/files/..%2f..%2fpuente.db', 404],
     ['a folder', '/files/', 404],
     ['the database', '/puente.db', 404],
-  ])('%s is the one error body, and repeats nothing (G1, G8, G11, F4)', async (_what, path, status) => {
+  ])('%s has the common error body, and repeats no input (G1, G8, G11, F4)', async (_what, path, status) => {
     const response = await get(path)
     expect(response.status).toBe(status)
     expect(JSON.parse(response.body)).toMatchObject({
@@ -146,7 +146,7 @@ describe('methods', () => {
     },
   )
 
-  test('a method cannot be named in a header or in the query (G2)', async () => {
+  test('a method cannot be overridden by a header or the query (G2)', async () => {
     const headers = { authorization: `Bearer ${person.token}`, 'x-http-method-override': 'PUT' }
     const url = `${server.url}/api/settings/delete-account/soft-delete`
     for (const path of [url, `${url}?_method=PUT`]) {
@@ -202,7 +202,7 @@ test('reads change nothing, and personal responses are not cacheable (G11, G13)'
   expect(await digestOf(server)).toBe(before)
 })
 
-test('every method of HTTP counts, and is refused with the common body (X4)', async () => {
+test('every HTTP method counts against the limit, and is refused with the common body (X4)', async () => {
   const limited = await startServer(
     { ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
     { alone: true },

@@ -90,7 +90,7 @@ describe('many at once', () => {
     expect(row?.applicants_count).toBe(MANY)
   })
 
-  test('one person sets a like many times, and it is one (C-4, P4)', async () => {
+  test('a like that one person sets many times is counted once (C-4, P4)', async () => {
     const id = await buildProject(server, at(0))
     const like = (liked: boolean) => () =>
       server.call(likeProject, { params: { id }, body: { liked }, as: at(1) })
@@ -100,7 +100,7 @@ describe('many at once', () => {
     expect((await project(id)).likes_count).toBe(0)
   })
 
-  test('likes of many come and go, and the count is that of the rows (C-5, P4)', async () => {
+  test('likes of many are set and removed, and the counter equals the rows (C-5, P4)', async () => {
     const id = await buildProject(server, at(0))
     await atOnce(MANY, (turn) => server.call(likeProject, { params: { id }, body: {}, as: at(turn % FEW) }))
     await atOnce(MANY, (turn) =>
@@ -152,7 +152,7 @@ describe('many at once', () => {
     expect((await server.call(getSettings, { as: person })).status).toBe(401)
   })
 
-  test('one idempotency key makes one thing (C-8, G19)', async () => {
+  test('one idempotency key creates one resource (C-8, G19)', async () => {
     const as = await buildRecruiter(server)
     const headers = { 'idempotency-key': randomUUID() }
     const position = `Once ${as.id}`
@@ -179,7 +179,7 @@ describe('many at once', () => {
     ).not.toContain(offer)
   })
 
-  test('an account is deactivated while many like and view: nothing of it stays public (C-10, D49)', async () => {
+  test('an account is deactivated while many like and view: none of its content stays public (C-10, D49)', async () => {
     const owner = await buildDeveloper(server)
     const [id, other] = [await buildProject(server, owner), await buildProject(server, owner)]
     const counts = await atOnce(MANY, (turn) => {
@@ -197,7 +197,7 @@ describe('many at once', () => {
     expect((await project(id)).hidden_at).not.toBeNull()
   })
 
-  test('messages of both sides are numbered without gaps, and a repeated one is one (C-11, S6)', async () => {
+  test('messages of both sides are numbered without gaps, and a repeated one is stored once (C-11, S6)', async () => {
     const [one, two] = [await buildDeveloper(server), await buildRecruiter(server)]
     const clientId = randomUUID()
     const counts = await atOnce(MANY, (turn) => {

@@ -19,10 +19,10 @@ import type { TestServer } from '../server.ts'
 
 export const JWT_SECRET = 'a secret that only the security tests know'
 
-export type Scene = Awaited<ReturnType<typeof setScene>>
+export type Scene = Awaited<ReturnType<typeof buildScene>>
 /** The callers; the moderator and the one blocked by all others are developers, those of the second list visitors. */
 export const CALLERS = ['dev', 'otherDev', 'rec', 'otherRec', 'moderator', 'blocked'] as const
-export const NOBODIES = [
+export const UNAUTHENTICATED = [
   'visitor',
   'malformed',
   'expired',
@@ -31,7 +31,7 @@ export const NOBODIES = [
   'suspended',
   'banned',
 ] as const
-export type CallerName = (typeof CALLERS)[number] | (typeof NOBODIES)[number]
+export type CallerName = (typeof CALLERS)[number] | (typeof UNAUTHENTICATED)[number]
 
 type Host = Awaited<ReturnType<typeof startRepositoryHost>>
 
@@ -40,7 +40,7 @@ type Host = Awaited<ReturnType<typeof startRepositoryHost>>
  * others own nothing of it, and one of them has reported
  * the offer to `moderator`. Each scene is new, so that a call may destroy it.
  */
-export async function setScene(server: TestServer, host: Host) {
+export async function buildScene(server: TestServer, host: Host) {
   const [dev, otherDev] = [await buildDeveloper(server), await buildDeveloper(server)]
   const [rec, otherRec] = [await buildRecruiter(server), await buildRecruiter(server)]
   const { params, projectId: project, path, tree } = await linkRepository(server, host, dev)
@@ -117,7 +117,7 @@ export async function replaceAnnouncement({ db }: TestServer, moderatorId: strin
   return row.id
 }
 
-/** `Authorization` of each caller. NOBODIES are former owners, or never existed. */
+/** `Authorization` of each caller. UNAUTHENTICATED are former owners, or never existed. */
 export async function tokensOf(
   server: TestServer,
   { dev, otherDev, rec, otherRec, moderator, blocked }: Scene,

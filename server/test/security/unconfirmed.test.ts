@@ -3,7 +3,7 @@ import { buildDeveloper, buildRecruiter } from '../builders.ts'
 import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
-import { JWT_SECRET, setScene } from './scene.ts'
+import { buildScene, JWT_SECRET } from './scene.ts'
 import { send } from './send.ts'
 
 /** Calls that need a confirmed address, by hand from ACCT-01. All others ignore the confirmation. */
@@ -23,7 +23,7 @@ test.each([
     { JWT_SECRET, GITHUB_API_URL: host.url, ...(required === 'true' && { REQUIRE_CONFIRMED: required }) },
     { alone: true },
   )
-  const scene = await setScene(server, host)
+  const scene = await buildScene(server, host)
   const profile = { unconfirmed_at: new Date().toISOString() }
   for (const [name, { sent, expected }] of Object.entries(ACCESS)) {
     const people = [

@@ -24,7 +24,7 @@ test('there are enough hostile files (Z-10)', () => {
 })
 
 test(
-  'a hostile upload is refused, or nothing hostile remains in the stored file (F1, F2, F4)',
+  'a hostile upload is refused, or stored without its hostile content (F1, F2, F4)',
   async () => {
     let stored = 0
     for (let start = 0; start < samples.length; start += AT_ONCE) {

@@ -9,7 +9,7 @@ import { MODERATOR, moderate } from '../test/moderation.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 import { reactivate } from './reactivation.ts'
-import { settleWork } from './settle-work.ts'
+import { syncWorkVisibility } from './work-visibility.ts'
 
 const server = await startServer({ MODERATOR_EMAILS: MODERATOR.email, PUBLIC_CACHE: 'on' })
 const { report, act } = await moderate(server)
@@ -25,13 +25,13 @@ test('the work of a person who returns is shown one offer at a time (X1)', async
   expect(await server.db.transaction().execute((tx) => reactivate(tx, recruiter.id))).toBe(true)
   const loop = watchLoop()
   let isSettled = false
-  const settling = settleWork(server.db, recruiter.id).then(() => {
+  const updating = syncWorkVisibility(server.db, recruiter.id).then(() => {
     isSettled = true
   })
   // Others write in between.
   for (let write = 0; write < 3; write += 1) await buildRecruiter(server)
   expect(isSettled).toBe(false)
-  await settling
+  await updating
   expect(loop.stop()).toBeLessThanOrEqual(50)
   expect(await shown()).toBe(OFFERS)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Language } from '#contract/locale.ts'
 import { catalogueText, catalogueTexts } from '../../server/test/foreign-words.ts'
 
-const WINDOW = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 /** They end the session, or turn content into a draft that visitors have read as public. */
 const AVOIDED = ['layout_logout', 'security_end', 'security_end_others', 'projects_make_draft']
 /** The code of a dialog may have to load first. */
@@ -11,7 +11,7 @@ const OPENING_MS = 3000
 const ACTING_MS = 250
 
 /** Presses each kind of button, tab and menu entry once, and checks every overlay that opens. */
-export class Windows {
+export class Overlays {
   readonly #texts: Set<string>
   readonly #patterns: RegExp[]
   readonly #pressed = new Set<string>()
@@ -44,7 +44,7 @@ export class Windows {
     const page = this.#page
     const buttons = `${within} button:not([type="submit"])`
     const address = page.url()
-    this.#below = await page.locator(WINDOW).count()
+    this.#below = await page.locator(OVERLAY).count()
     for (let next = await this.#next(buttons); next; next = await this.#next(buttons)) {
       const { button, kind } = next
       if (await this.#press(button, this.#openers.has(kind))) await this.#insideOf(kind, button)
@@ -63,8 +63,8 @@ export class Windows {
     const page = this.#page
     this.opened.push(kind)
     await this.#look(kind)
-    const window = page.locator(WINDOW).nth(this.#below)
-    if ((await window.getAttribute('role')) === 'menu') {
+    const overlay = page.locator(OVERLAY).nth(this.#below)
+    if ((await overlay.getAttribute('role')) === 'menu') {
       const entries = '[role^="menuitem"]:not(a)'
       for (let next = await this.#next(entries); next; next = await this.#next(entries)) {
         if (await this.#press(next.button, false, '[role$="dialog"]')) {
@@ -74,8 +74,8 @@ export class Windows {
         }
         if ((await page.locator('[role="menu"]').count()) === 0 && !(await this.#press(button))) return
       }
-    } else if ((await page.locator(`${WINDOW} form`).count()) > 0) {
-      await sendForms(page, WINDOW)
+    } else if ((await page.locator(`${OVERLAY} form`).count()) > 0) {
+      await sendForms(page, OVERLAY)
       await this.#look(`${kind}, sent`)
     }
     await this.#close()
@@ -83,23 +83,23 @@ export class Windows {
 
   async #close(): Promise<void> {
     const page = this.#page
-    const windows = page.locator(WINDOW)
-    for (let left = await windows.count(); left > this.#below; left -= 1) {
+    const overlays = page.locator(OVERLAY)
+    for (let left = await overlays.count(); left > this.#below; left -= 1) {
       await page.keyboard.press('Escape')
-      await windows
+      await overlays
         .nth(left - 1)
         .waitFor({ state: 'hidden', timeout: OPENING_MS })
         .catch(() => undefined)
     }
-    if ((await windows.count()) > this.#below) await page.reload()
+    if ((await overlays.count()) > this.#below) await page.reload()
   }
 
-  async #press(button: Locator, isOpener = false, opens = WINDOW): Promise<boolean> {
+  async #press(button: Locator, isOpener = false, opens = OVERLAY): Promise<boolean> {
     const hasPopup = (await button.getAttribute('aria-haspopup').catch(() => null)) !== null
     await button.click({ timeout: OPENING_MS }).catch(() => undefined)
-    const window = this.#page.locator(opens).nth(this.#below)
+    const overlay = this.#page.locator(opens).nth(this.#below)
     const timeout = hasPopup || isOpener ? OPENING_MS : ACTING_MS
-    return window.waitFor({ state: 'visible', timeout }).then(
+    return overlay.waitFor({ state: 'visible', timeout }).then(
       () => true,
       () => false,
     )

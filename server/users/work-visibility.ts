@@ -11,20 +11,20 @@ import type { Services } from '../services.ts'
  * Hides the published work of a deactivated or hidden person, and shows that of an active one again, one step per
  * transaction (X1). Idempotent.
  */
-export async function settleWork(db: Kysely<Tables>, userId: string): Promise<void> {
-  while (await db.transaction().execute((tx) => settlePart(tx, userId))) await nextTurn()
+export async function syncWorkVisibility(db: Kysely<Tables>, userId: string): Promise<void> {
+  while (await db.transaction().execute((tx) => syncPart(tx, userId))) await nextTurn()
 }
 
 /** What caches show of the person goes first, as their work may take seconds (MOD-03). */
-export async function settleWorkInCall(
+export async function syncWorkVisibilityInCall(
   { db, changes }: Pick<Services, 'db' | 'changes'>,
   userId: string,
 ): Promise<void> {
   await changes.note(TOPICS)
-  await settleWork(db, userId)
+  await syncWorkVisibility(db, userId)
 }
 
-async function settlePart(tx: Tx, userId: string): Promise<boolean> {
+async function syncPart(tx: Tx, userId: string): Promise<boolean> {
   // A write, so that a concurrent deactivation or reactivation comes before or after.
   const user = await tx
     .updateTable('users')
