@@ -28,7 +28,7 @@ test.each([
   '![x](javascript:1) *y*',
   '[x](javascript:alert(1)) *y*',
   '[x](data:text/html,1) *y*',
-])('%j keeps what is no markup as text', (markdown) => {
+])('HTML, images and unsafe links of %j stay text', (markdown) => {
   expect(plainText(markdown)).toBe(markdown.replaceAll('*', ''))
   expect(JSON.stringify(parseMarkdown(markdown))).not.toContain('"href":')
 })

@@ -11,7 +11,7 @@ test.each([
   [1, 'Tienes una nueva notificación'],
   [99, 'Tienes una nueva notificación'],
 ])(
-  'type %i reads as the specification says',
+  'type %i has the text of the specification',
   { tags: ['NOTIF-04', 'NOTIF-05', 'NOTIF-06'] },
   (type, text) => {
     expect(show(type).text).toBe(text)

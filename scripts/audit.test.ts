@@ -23,7 +23,7 @@ function audit(printed: string, code: number) {
 const report = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { prod: 200 } } })
 
-test('passes when the registry checked every package and knows of nothing (V1)', () => {
+test('passes when the registry checked every package and has no serious advisory (V1)', () => {
   expect(audit(report({ fine: { name: 'fine', severity: 'low' } }), 1)).toEqual({
     status: 0,
     said: 'Licences: all accepted.\nAdvisories: none.\n',

@@ -90,7 +90,7 @@ test('doctor finds no failure before the first start', () => {
   expect(status).toBe(0)
 })
 
-test('the unpacked archive starts, serves pages and says its version, with nothing installed', async () => {
+test('the unpacked archive starts, serves pages and reports its version, with nothing installed', async () => {
   const url = await start()
   expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ version })
   const page = await fetch(url)

@@ -26,7 +26,7 @@ function run(program: string, ...args: string[]) {
   return { status, said: `${stdout}${stderr}` }
 }
 
-test('systemd finds nothing wrong with its units (systemd-analyze verify)', () => {
+test('the units of systemd are valid (systemd-analyze verify)', () => {
   const program = join(folder, 'puente')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
   const units = ['puente.service', 'puente-backup.service', 'puente-backup.timer']

@@ -65,7 +65,7 @@ test('every field of the sample is known to Traefik, with a value of the right t
   expect(faultsIn(sample)).toEqual([])
 })
 
-test('its servers are addresses, and nothing else', () => {
+test('its servers have an address and no other field', () => {
   const { http } = parse(sample) as Sample
   const servers = Object.values(http.services).flatMap(({ loadBalancer }) => loadBalancer.servers)
   expect(servers).toHaveLength(2)

@@ -35,7 +35,7 @@ describe('the document of a page', () => {
     expect(documents.page({ ...PAGE, html })).toContain(`<div id="app">${html}</div>`)
   })
 
-  test('keeps user content inside the state', () => {
+  test('user content cannot close the state element', () => {
     const mutations = [{ mutationKey: ['</script><script>alert(1)</script>'], state: {} as never }]
     const document = documents.page({
       ...PAGE,

@@ -49,7 +49,7 @@ describe('a page rendered on the server', () => {
     expect(api.calls).toHaveLength(asked)
   })
 
-  test('rendered again from the same data differs only in the time', async () => {
+  test('differs only in the time when rendered again from the same data', async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     vi.useFakeTimers({ toFake: ['Date'], now: 1_780_000_000_000 })
     const made = async () => {

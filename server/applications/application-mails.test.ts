@@ -29,7 +29,7 @@ async function apply(as: Person, offer: string): Promise<string> {
   return (await server.call(listApplications, { as })).body.items[0]?._id ?? ''
 }
 
-async function setScene() {
+async function buildScene() {
   const recruiter = await buildRecruiter(server)
   const offer = await buildOffer(server, recruiter, { position: 'Backend developer', company: 'Acme' })
   const developer = await buildDeveloper(server)
@@ -71,7 +71,7 @@ describe('mails of an application', () => {
   test('five changes give one mail with the last state, in the language of the applicant', {
     tags: ['APPL-03', 'LANG-01'],
   }, async () => {
-    const { developer, move, send } = await setScene()
+    const { developer, move, send } = await buildScene()
     await server.call(updateLanguage, { as: developer, body: { language: 'es' } })
     await move('reviewed')
     await move('rejected')
@@ -90,19 +90,19 @@ describe('mails of an application', () => {
   test('no mail is sent for a decision undone, a status set back or an application withdrawn in time', {
     tags: ['APPL-03'],
   }, async () => {
-    const undone = await setScene()
+    const undone = await buildScene()
     await undone.move('accepted')
     await undone.move('pending')
     await sweep(server)
-    const putBack = await setScene()
+    const putBack = await buildScene()
     await putBack.move('accepted')
     await putBack.send()
     await putBack.move('interviewed')
-    const pending = await setScene()
+    const pending = await buildScene()
     await pending.move('rejected')
     await pending.send()
     await pending.move('pending')
-    const withdrawn = await setScene()
+    const withdrawn = await buildScene()
     await withdrawn.move('accepted')
     await withdrawn.send()
     await server.call(withdrawApplication, {
@@ -119,7 +119,7 @@ describe('mails of an application', () => {
   test('a closed offer notifies each waiting applicant once, also with a rejection that is not sent yet', {
     tags: ['LIFE-03', 'LIFE-08'],
   }, async () => {
-    const { recruiter, offer, developer, id, move } = await setScene()
+    const { recruiter, offer, developer, id, move } = await buildScene()
     const other = await buildDeveloper(server)
     await apply(other, offer)
     await move('rejected')
@@ -144,7 +144,7 @@ describe('mails of an application', () => {
   test('a reminder lists all waiting applicants, oldest first, with days and a link to each card', {
     tags: ['APPL-08', 'APPL-12'],
   }, async () => {
-    const { recruiter, offer, id } = await setScene()
+    const { recruiter, offer, id } = await buildScene()
     const second = await buildOffer(server, recruiter, {
       position: 'Tester www.evil.example',
       company: 'Acme',
@@ -168,7 +168,7 @@ describe('mails of an application', () => {
   test('the notice of no answer suggests up to 3 open offers of the same skills', {
     tags: ['APPL-09', 'TALK-04'],
   }, async () => {
-    const { recruiter, developer, id } = await setScene()
+    const { recruiter, developer, id } = await buildScene()
     const skills = ['Elm', 'Zig', 'Gleam']
     const post = (position: string, own: string[], state?: 'draft') =>
       buildOffer(server, recruiter, { position, company: 'Acme', skills: own, ...(state && { state }) })

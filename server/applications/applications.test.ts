@@ -9,7 +9,7 @@ const server = await startServer()
 
 const application = { phone: '+34 600 000 000', coverLetter: 'Hola, me interesa.', gdprAccepted: true }
 
-async function setScene() {
+async function buildScene() {
   const recruiter = await buildRecruiter(server)
   const offer = await buildOffer(server, recruiter, { skills: ['Go'] })
   return { recruiter, offer, developer: await buildDeveloper(server) }
@@ -19,7 +19,7 @@ describe('POST /offers/{id}/apply', () => {
   test('a developer applies once; the second time is refused with 409', {
     tags: ['API-39', 'ERR-40', 'DATA-28'],
   }, async () => {
-    const { offer, developer } = await setScene()
+    const { offer, developer } = await buildScene()
     const first = await server.call(applyToOffer, { as: developer, params: { id: offer }, body: application })
     expect(first.status).toBe(200)
     expect(first.body.msg).toBe('Application successful')
@@ -40,7 +40,7 @@ describe('POST /offers/{id}/apply', () => {
   })
 
   test('fifty parallel requests make one application; time and text of the consent are stored (O2)', async () => {
-    const { offer, developer } = await setScene()
+    const { offer, developer } = await buildScene()
     const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         server.call(applyToOffer, { as: developer, params: { id: offer }, body: application }),
@@ -80,7 +80,7 @@ describe('POST /offers/{id}/apply', () => {
     'a wrong %s is refused: %j',
     { tags: ['VAL-60', 'VAL-61', 'VAL-63'] },
     async (field, change, message) => {
-      const { offer, developer } = await setScene()
+      const { offer, developer } = await buildScene()
       const refused = await server.refusal(applyToOffer, {
         as: developer,
         params: { id: offer },
@@ -92,7 +92,7 @@ describe('POST /offers/{id}/apply', () => {
   )
 
   test('visitors, recruiters and deleted offers are refused', { tags: ['ROLE-07', 'OFF-26'] }, async () => {
-    const { offer, developer, recruiter } = await setScene()
+    const { offer, developer, recruiter } = await buildScene()
     const sent = { params: { id: offer }, body: application }
     expect((await server.refusal(applyToOffer, sent)).status).toBe(401)
     const forbidden = await server.refusal(applyToOffer, { as: recruiter, ...sent })
@@ -106,7 +106,7 @@ describe('GET /offers/{id}/candidates', () => {
   test('the owner sees everything of the applicants, newest first', {
     tags: ['API-40', 'ROLE-10', 'PIPE-08'],
   }, async () => {
-    const { offer, recruiter, developer } = await setScene()
+    const { offer, recruiter, developer } = await buildScene()
     const gone = await buildDeveloper(server)
     await buildApplication(server, offer, gone)
     await buildApplication(server, offer, developer, { coverLetter: 'Hola' })
@@ -130,7 +130,7 @@ describe('GET /offers/{id}/candidates', () => {
   })
 
   test('an unchanged board is not sent again', async () => {
-    const { offer, recruiter, developer } = await setScene()
+    const { offer, recruiter, developer } = await buildScene()
     const ask = (etag = '') =>
       fetch(`${server.url}/api/offers/${offer}/candidates`, {
         headers: { authorization: `Bearer ${recruiter.token}`, 'if-none-match': etag },
@@ -145,7 +145,7 @@ describe('GET /offers/{id}/candidates', () => {
   })
 
   test('everybody else is refused (O1)', async () => {
-    const { offer, developer } = await setScene()
+    const { offer, developer } = await buildScene()
     await buildApplication(server, offer, developer)
     const ask = (as?: { token: string }) =>
       server.refusal(listCandidates, { params: { id: offer }, ...(as && { as }) })
@@ -159,7 +159,7 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
   test('any status may follow any other, and the history records who and when', {
     tags: ['API-41', 'PIPE-10', 'PIPE-13'],
   }, async () => {
-    const { offer, recruiter, developer } = await setScene()
+    const { offer, recruiter, developer } = await buildScene()
     const id = await buildApplication(server, offer, developer)
     const hires = async () => (await server.call(listOffers)).body.hires
     const before = await hires()
@@ -186,7 +186,7 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
   test('the history stays in order even if a clock was ahead, and within a millisecond (O3)', {
     tags: 'PIPE-13',
   }, async () => {
-    const { offer, recruiter, developer } = await setScene()
+    const { offer, recruiter, developer } = await buildScene()
     const id = await buildApplication(server, offer, developer)
     await server.db
       .updateTable('application_changes')
@@ -203,8 +203,8 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
   test("the person's id is accepted too; mismatched ids, invalid values and strangers are refused", {
     tags: 'DATA-27',
   }, async () => {
-    const { offer, recruiter, developer } = await setScene()
-    const other = await setScene()
+    const { offer, recruiter, developer } = await buildScene()
+    const other = await buildScene()
     await buildApplication(server, offer, developer)
     const foreign = await buildApplication(server, other.offer, other.developer)
     const move = (candidateId: string, as: { token: string }, status = 'reviewed') =>
@@ -219,7 +219,7 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
   })
 
   test('counters equal a recount after many changes at once', async () => {
-    const { offer, recruiter } = await setScene()
+    const { offer, recruiter } = await buildScene()
     const people = await Promise.all(Array.from({ length: 8 }, () => buildDeveloper(server)))
     await Promise.all(
       people.map((person) =>

@@ -17,7 +17,7 @@ const letter = {
 }
 
 describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
-  async function setScene() {
+  async function buildScene() {
     const recruiter = await buildRecruiter(server)
     const offer = await buildOffer(server, recruiter)
     const developer = await buildDeveloper(server, { name: 'Lucía', surname: 'Núñez de la O' })
@@ -28,7 +28,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
   test('the owner and the applicant get a PDF under the name of the applicant', {
     tags: ['API-44', 'ROLE-12'],
   }, async () => {
-    const { recruiter, offer, developer, id } = await setScene()
+    const { recruiter, offer, developer, id } = await buildScene()
     for (const as of [recruiter, developer]) {
       for (const candidateId of [id, developer.id]) {
         const response = await server.call(getCoverLetter, { as, params: { id: offer, candidateId } })
@@ -44,7 +44,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
   })
 
   test('its fixed texts are in the language of the reader', { tags: ['LANG-01'] }, async () => {
-    const { recruiter, offer, id } = await setScene()
+    const { recruiter, offer, id } = await buildScene()
     for (const [language, lang] of [
       ['es', 'es'],
       ['*', 'en'],
@@ -59,8 +59,8 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
   })
 
   test('everybody else is refused, with mismatched ids too (O5, G3)', async () => {
-    const { recruiter, offer, developer, id } = await setScene()
-    const other = await setScene()
+    const { recruiter, offer, developer, id } = await buildScene()
+    const other = await buildScene()
     const ask = async (offerId: string, candidateId: string, as?: { token: string }) => {
       const { status, body } = await server.refusal(getCoverLetter, {
         params: { id: offerId, candidateId },
@@ -80,7 +80,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
   })
 
   test('without a letter, and once the offer is deleted, the response is 404', async () => {
-    const { recruiter, offer, developer, id } = await setScene()
+    const { recruiter, offer, developer, id } = await buildScene()
     const silent = await buildDeveloper(server)
     const params = { id: offer, candidateId: await buildApplication(server, offer, silent) }
     expect((await server.refusal(getCoverLetter, { as: silent, params })).status).toBe(404)
@@ -93,7 +93,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
   })
 
   test('the letter of a person who left remains, without a name (decision 36)', async () => {
-    const { recruiter, offer, developer, id } = await setScene()
+    const { recruiter, offer, developer, id } = await buildScene()
     await server.db
       .updateTable('users')
       .set({ deactivated_at: '2026-01-01T00:00:00.000Z' })

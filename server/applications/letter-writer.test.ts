@@ -34,7 +34,7 @@ test('one person has one letter at a time, and at most five wait (X6)', async ()
   expect(done.indexOf('ben')).toBeLessThan(done.lastIndexOf('ana'))
 })
 
-test('a letter that takes too long is answered with 503, and the next one gets a thread', async () => {
+test('a letter that takes too long is a 503, and the next one gets a thread', async () => {
   const stuck = createLetterWriter({
     timeoutMs: 1,
     script: projectFile('server/applications/letter-worker.ts'),

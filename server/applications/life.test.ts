@@ -31,7 +31,7 @@ const { db } = server
 const DAY_MS = 24 * 3600_000
 const form = { phone: '+34 600 000 000', coverLetter: 'Hola, me interesa.', gdprAccepted: true }
 
-async function setScene() {
+async function buildScene() {
   const recruiter = await buildRecruiter(server)
   const offer = await buildOffer(server, recruiter)
   const developer = await buildDeveloper(server)
@@ -95,7 +95,7 @@ describe('an application', () => {
   test('is listed with its state, and a decision is sent after the delay', {
     tags: ['APPL-01', 'APPL-02', 'APPL-03', 'APPL-04', 'APPL-12'],
   }, async () => {
-    const { recruiter, offer, developer, id, own, move, timeline, board } = await setScene()
+    const { recruiter, offer, developer, id, own, move, timeline, board } = await buildScene()
     expect(await notifiedOf(db, recruiter)).toEqual(['newApplication'])
     const [waiting] = await own('waiting')
     expect(waiting).toMatchObject({
@@ -159,7 +159,7 @@ describe('an application', () => {
   test('changes on the open pages of the applicant within 1 s, by a decision when it is sent', {
     tags: ['APPL-02', 'APPL-04'],
   }, async () => {
-    const { recruiter, developer, id, move } = await setScene()
+    const { recruiter, developer, id, move } = await buildScene()
     const device = await connectDevice(server.url, developer)
     const hasReceived = (count: number) => until(() => device.received.changed.length === count, 1000)
     await move('reviewed')
@@ -174,7 +174,7 @@ describe('an application', () => {
   test('is sent a due decision once by several sweeps at once, and needs none to show it', {
     tags: ['APPL-03'],
   }, async () => {
-    const { developer, id, move, own, timeline } = await setScene()
+    const { developer, id, move, own, timeline } = await buildScene()
     await move('rejected')
     await age(id, 1)
     expect((await own('answered'))[0]).toMatchObject({ status: 'rejected' })
@@ -189,8 +189,8 @@ describe('an application', () => {
   test('notifies of a decision that was due, even if it is moved or withdrawn before it is sent', {
     tags: ['APPL-03'],
   }, async () => {
-    const moved = await setScene()
-    const gone = await setScene()
+    const moved = await buildScene()
+    const gone = await buildScene()
     for (const { id, move } of [moved, gone]) {
       await move('rejected')
       await age(id, 1)
@@ -206,7 +206,7 @@ describe('an application', () => {
   })
 
   test('can be withdrawn, and made again once', { tags: ['APPL-06'] }, async () => {
-    const { recruiter, offer, developer, id, apply, move, own, timeline, board } = await setScene()
+    const { recruiter, offer, developer, id, apply, move, own, timeline, board } = await buildScene()
     await move('interviewed')
     await move('accepted')
     const before = await hires()
@@ -269,7 +269,7 @@ describe('an application', () => {
   test('counts as answered after a message of the owner, and after no other message', {
     tags: ['APPL-07'],
   }, async () => {
-    const { recruiter, developer, own, timeline } = await setScene()
+    const { recruiter, developer, own, timeline } = await buildScene()
     const write = (from: Person, to: Person) =>
       server.call(sendMessage, { as: from, params: { id: to.id }, body: { text: 'Hola' } })
     await write(developer, recruiter)
@@ -281,10 +281,10 @@ describe('an application', () => {
     expect(await timeline(developer)).toEqual(['applied', 'answered'])
   })
 
-  test('reminds the owner after 7 days, and says after 14 that there is no answer, once each', {
+  test('reminds the owner after 7 days, and notifies the applicant of the missing answer after 14, once each', {
     tags: ['APPL-08', 'APPL-09'],
   }, async () => {
-    const { recruiter, developer, id, own, move, timeline } = await setScene()
+    const { recruiter, developer, id, own, move, timeline } = await buildScene()
     await sweep(server)
     expect(await notifiedOf(db, recruiter)).toEqual(['newApplication'])
     await age(id, 8)
@@ -305,7 +305,7 @@ describe('an application', () => {
   })
 
   test('closes with its offer, and stays listed', { tags: ['APPL-01'] }, async () => {
-    const { recruiter, offer, developer, own, timeline } = await setScene()
+    const { recruiter, offer, developer, own, timeline } = await buildScene()
     const numbers = async () => (await server.call(countApplications, { as: developer })).body
     const none = { waiting: 0, answered: 0, 'no-answer': 0, withdrawn: 0, closed: 0 }
     expect(await numbers()).toEqual({ ...none, waiting: 1 })
@@ -321,7 +321,7 @@ describe('an application', () => {
   test('counts as reviewed when it is first opened, unless the recruiter turned that off', {
     tags: ['APPL-05'],
   }, async () => {
-    const { recruiter, move, board } = await setScene()
+    const { recruiter, move, board } = await buildScene()
     const settings = (reviewOnOpen: boolean) =>
       server.call(updateApplicationSettings, { as: recruiter, body: { reviewOnOpen } })
     expect((await settings(false)).body).toEqual({ reviewOnOpen: false })
@@ -337,14 +337,14 @@ describe('an application', () => {
     const stranger = await buildDeveloper(server)
     const read = async (as: Person) => (await server.call(getLastApplication, { as })).body
     expect(await read(stranger)).toEqual({ phone: '', coverLetter: '' })
-    const { developer } = await setScene()
+    const { developer } = await buildScene()
     expect(await read(developer)).toEqual({ phone: '+34 600 000 000', coverLetter: 'Hola, me interesa.' })
   })
 
   test('is visible to its two people only: 404 for an unknown one, 403 for others; pages and states are checked', {
     tags: ['APPL-01', 'APPL-02'],
   }, async () => {
-    const { developer, id } = await setScene()
+    const { developer, id } = await buildScene()
     const read = (as: Person, of: string) => server.refusal(getTimeline, { as, params: { id: of } })
     expect((await read(developer, newId())).status).toBe(404)
     expect((await read(await buildDeveloper(server), id)).status).toBe(403)

@@ -122,7 +122,7 @@ describe('the clean-up of uploads', () => {
     expect(folders()).not.toContain(folder)
   })
 
-  test('deletes what a crash left in the store after a day (F6)', async () => {
+  test('deletes leftovers of a crash from the store after a day (F6)', async () => {
     const saved = await store(ana.id)
     await db.updateTable('users').set({ avatar: saved }).where('id', '=', ana.id).execute()
     const [old, young] = [newFileName(), 'unfinished-4f1c']

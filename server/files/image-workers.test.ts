@@ -133,7 +133,7 @@ describe('image conversion (F2)', () => {
     })
   })
 
-  test('a picture whose turn does not come in time is refused', async () => {
+  test('a picture that waits too long in the queue is refused', async () => {
     const workers = workersOf({ maxWaitMs: 100, timeoutMs: 300, script: script('stuck', 'for (;;);') })
     const results = await Promise.allSettled([
       workers.convert(word('x'), 'png', { ownerId: 'ana' }),
@@ -171,7 +171,7 @@ describe('a person with many pictures (X6)', () => {
     expect(order.filter((ownerId) => ownerId === 'eve')).toHaveLength(21)
   })
 
-  test('loses a place to somebody without one when the queue is full', async () => {
+  test('loses a place in a full queue to a person who has none', async () => {
     const workers = workersOf({ maxWaiting: 4, script: script('slow', `setTimeout(() => ${done}, 50)`) })
     const convert = (ownerId: string) => workers.convert(word('x'), 'png', { ownerId })
     const ofEve = Promise.allSettled(Array.from({ length: 5 }, () => convert('eve')))
@@ -183,9 +183,9 @@ describe('a person with many pictures (X6)', () => {
   })
 
   test('is served before previews, which take one process at most', async () => {
-    const answer =
+    const sendResult =
       "process.send({ width: 1, height: 1, files: { 'full.jpg': bytes ?? 'x' }, memoryBytes: 0 })"
-    const workers = workersOf({ script: script('paced', `setTimeout(() => ${answer}, bytes ? 50 : 0)`) })
+    const workers = workersOf({ script: script('paced', `setTimeout(() => ${sendResult}, bytes ? 50 : 0)`) })
     const order: string[] = []
     const draw = () => workers.draw(card).then(() => order.push('preview'))
     const convert = (ownerId: string) =>

@@ -16,7 +16,7 @@ function start({ hold }: ReturnType<typeof createUploadMemory>, person: string, 
   return { outcome, finish }
 }
 
-test('people who send slowly cause no refusal for somebody who holds less; the oldest of the largest ends (X6)', async () => {
+test('slow uploads of others do not refuse a person who uses less memory; the oldest upload of the largest user ends (X6)', async () => {
   const memory = createUploadMemory({ maxBytes: 10_000, maxBytesPerPerson: 5000 })
   const first = start(memory, 'eve', 2)
   const second = start(memory, 'eve', 3)
@@ -27,7 +27,7 @@ test('people who send slowly cause no refusal for somebody who holds less; the o
   expect(await Promise.all([second.outcome, third.outcome, ana.outcome])).toEqual([3000, 4000, 3000])
 })
 
-test('one person holds so much at most, and what has arrived is not taken away (X6)', async () => {
+test('the memory of one person is limited, and received uploads are not discarded (X6)', async () => {
   const memory = createUploadMemory({ maxBytes: 10_000, maxBytesPerPerson: 5000 })
   expect(await start(memory, 'eve', 6).outcome).toMatchObject(busy)
   const { promise: used, resolve: use } = Promise.withResolvers<void>()

@@ -307,7 +307,7 @@ describe('POST /upload', () => {
   })
 })
 
-describe('somebody who sends too much', () => {
+describe('a person who uploads too much', () => {
   test('at 58 chat pictures at once is refused, and others are not (X6)', async () => {
     const [eve, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const image = `data:image/png;base64,${png.toString('base64')}`

@@ -77,8 +77,8 @@ describe('PUT /users/handle', { tags: ['FLOW-03'] }, () => {
 
   test('gives a handle to one of many concurrent callers', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => buildDeveloper(server)))
-    const answers = await Promise.all(people.map((as) => refusal(as, 'wanted')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(people.map((as) => refusal(as, 'wanted')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
   test('is refused after many changes, as each reserves a handle', async () => {

@@ -241,7 +241,7 @@ describe('scheduled jobs', () => {
     expect(await storedJobs()).toEqual([])
   })
 
-  test('are replaced or kept by their key, and cancelled', async () => {
+  test('with a key in use replace the earlier one or are dropped, and can be cancelled', async () => {
     const jobs = createJobs(services, handlers)
     await schedule('a', later(3600_000))
     await schedule('b', later(0))
@@ -255,7 +255,7 @@ describe('scheduled jobs', () => {
     expect(await storedJobs()).toEqual([])
   })
 
-  test('a running one is no longer kept or replaced by its key, nor retried', async () => {
+  test('a running one does not occupy its key, and a later one with the key replaces its retry', async () => {
     let isFailing = true
     const jobs = createJobs(services, {
       ...handlers,

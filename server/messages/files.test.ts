@@ -131,14 +131,14 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
     const ana = await buildDeveloper(server)
     const padded = (bytes: number) => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length)])
     const limit = 5 * 1024 * 1024
-    const answers = [
+    const responses = [
       await upload(server, uploadMessageFile, padded(limit), { as: ana }),
       await upload(server, uploadMessageFile, padded(limit + 1), { as: ana }),
       await upload(server, uploadMessageFile, Buffer.from('<p>%PDF-</p>'), { as: ana }),
       await upload(server, uploadMessageFile, pdf),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([201, 413, 415, 401])
-    expect(answers[1]?.body).toMatchObject({ message: 'The PDF must be 5 MB or smaller.' })
+    expect(responses.map(({ status }) => status)).toEqual([201, 413, 415, 401])
+    expect(responses[1]?.body).toMatchObject({ message: 'The PDF must be 5 MB or smaller.' })
     expect((await upload(server, uploadImage, pdf, { as: ana })).status).toBe(415)
   })
 

@@ -13,19 +13,19 @@ const server = await startServer({ MODERATOR_EMAILS: 'House@example.com' })
 const { moderator, people, report, reportByThree, act } = await moderate(server)
 
 describe('calls below /admin', () => {
-  test('do not exist for anybody but moderators, with a token or without', { tags: ['MOD-01'] }, async () => {
+  test('are 404 for everybody but moderators, with a token or without', { tags: ['MOD-01'] }, async () => {
     const person = await buildDeveloper(server)
     const id = await reportByThree('offer', await buildOffer(server, await buildRecruiter(server)))
     for (const as of [undefined, person, 'not.a.token']) {
       const sent = { ...(as && { as }), params: { id } }
-      const answers = [
+      const responses = [
         await server.refusal(listReports, sent),
         await server.refusal(getReport, sent),
         await server.refusal(actOnReport, { ...sent, body: {} }),
         await server.refusal(confirmModerator, { ...sent, body: { password: PASSWORD } }),
         await server.refusal(listLog, sent),
       ]
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
         Array(5).fill([404, 'NOT_FOUND']),
       )
     }

@@ -37,7 +37,7 @@ const server = await startServer({ MODERATOR_EMAILS: 'House@example.com', PUBLIC
 const { moderator, people, report, reportByThree, act } = await moderate(server)
 
 describe('POST /admin/reports/:id/act', () => {
-  test('hides a project everywhere within a second, and restoring brings back the same bytes', {
+  test('hides a project everywhere within a second, and restores it with the same bytes', {
     tags: ['MOD-03'],
   }, async () => {
     const owner = await buildDeveloper(server)
@@ -61,7 +61,9 @@ describe('POST /admin/reports/:id/act', () => {
         paths.map(async (path) => {
           const response = await fetch(server.url + path)
           const bytes = Buffer.from(await response.arrayBuffer())
-          return response.headers.get('content-type') === 'image/jpeg' ? 'A picture of Muxia' : bytes.toString()
+          return response.headers.get('content-type') === 'image/jpeg'
+            ? 'A picture of Muxia'
+            : bytes.toString()
         }),
       )
     }
@@ -237,7 +239,7 @@ describe('POST /admin/reports/:id/act', () => {
   })
 })
 
-test('a hidden message looks removed to both at once, and comes back with the same bytes', {
+test('a hidden message appears as removed to both at once, and is restored with the same bytes', {
   tags: ['MOD-03', 'TALK-06'],
 }, async () => {
   const [one, two] = await people(2)

@@ -18,7 +18,7 @@ const read = async (days: string) =>
 
 const NONE = { offers: 0, applications: 0, answers: 0, reports: 0, mailsFailed: 0, jobsWaiting: 0 }
 
-test('daily numbers count new items, and stay when these are deleted', {
+test('daily numbers count new items, and do not change when these are deleted', {
   tags: ['MOD-06'],
 }, async () => {
   const dev = await buildDeveloper(server)
@@ -72,7 +72,7 @@ test('daily numbers count new items, and stay when these are deleted', {
   expect(await read('3')).toEqual([earlier, days[1], { ...today, mailsFailed: 0 }])
 })
 
-test('the daily number of waiting jobs is the maximum that maintenance has seen', {
+test('the daily number of waiting jobs is the maximum observed by maintenance', {
   tags: ['MOD-06'],
 }, async () => {
   const due = (kind: string) => ({ id: newId(), kind, payload: '{}', run_at: new Date().toISOString() })

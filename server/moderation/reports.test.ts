@@ -62,7 +62,9 @@ describe('POST /reports', () => {
     expect(await recount(server.db)).toEqual([])
   })
 
-  test('a reporter with many dismissed reports freezes nothing any more', { tags: ['MOD-02'] }, async () => {
+  test('reports of a person with many dismissed ones no longer freeze content', {
+    tags: ['MOD-02'],
+  }, async () => {
     const liar = await buildDeveloper(server)
     const owner = await buildRecruiter(server)
     for (let count = 0; count < 3; count += 1) {
@@ -80,7 +82,9 @@ describe('POST /reports', () => {
     expect((await server.refusal(getOffer, { params: { id: offer } })).status).toBe(404)
   })
 
-  test('an unconfirmed or suspended reporter freezes nothing', { tags: ['MOD-02'] }, async () => {
+  test('reports of an unconfirmed or suspended person do not freeze content', {
+    tags: ['MOD-02'],
+  }, async () => {
     const offer = await buildOffer(server, await buildRecruiter(server))
     const unconfirmed = { unconfirmed_at: new Date().toISOString() }
     const stranger = await buildDeveloper(server, { profile: unconfirmed })
@@ -140,7 +144,9 @@ describe('POST /reports', () => {
     expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ['reason']])
   })
 
-  test('an automatic rule opens one report, which freezes nothing', { tags: ['MOD-02'] }, async () => {
+  test('an automatic rule opens one report, which does not freeze content', {
+    tags: ['MOD-02'],
+  }, async () => {
     const offer = await buildOffer(server, await buildRecruiter(server))
     const thing = await findThing(server.db, 'offer', offer)
     if (!thing) throw new Error('There is an offer')

@@ -301,7 +301,7 @@ describe('mail', () => {
     '3.5/month',
     'v2.0',
     'C++/.NET',
-  ])('says %s as it was typed (X8)', (typed) =>
+  ])('contains %s as it was typed (X8)', (typed) =>
     expect(saysAbout('offerEnded', typed).split(typed)).toHaveLength(6),
   )
 
@@ -503,7 +503,7 @@ describe('push', () => {
   })
 })
 
-test('thousands that are due at once are sent in parts, each of which holds nobody up (X1)', async () => {
+test('thousands that are due at once are sent in batches, which do not block others (X1)', async () => {
   const person = await buildDeveloper(server)
   const due = new Date().toISOString()
   const many = Array.from({ length: 500 }, () => ({

@@ -407,7 +407,7 @@ describe('GET /notifications', () => {
     expect((await server.refusal(listNotifications, {})).status).toBe(401)
   })
 
-  test('what is read on one device is read on all, and stays in the list', {
+  test('a notification read on one device is read on all, and stays in the list', {
     tags: 'NTFY-02',
   }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]

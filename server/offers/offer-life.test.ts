@@ -132,7 +132,7 @@ describe('at closesAt', () => {
     expect(applied.body.items).toMatchObject([{ _id: ending._id, state: 'expired' }])
   })
 
-  test('an offer leaves the feed, the site map, the home page and the index, and its page says so', {
+  test('an ended offer leaves the feed, the site map, the home page and the index, and its page shows that it has ended', {
     tags: ['LIFE-04', 'LIFE-05', 'LIFE-06', 'PAY-05'],
   }, async () => {
     const recruiter = await buildRecruiter(server)

@@ -149,7 +149,7 @@ async function undone(): Promise<Record<string, RawBuilder<unknown>>> {
   }
 }
 
-test('scheduled maintenance does the work of every task (D-5)', async () => {
+test('every task of scheduled maintenance has its effect (D-5)', async () => {
   const queries = await undone()
   for (const [task, [table, row]] of Object.entries(await deletable())) {
     await server.db

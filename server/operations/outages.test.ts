@@ -142,7 +142,7 @@ test('a Redis that refuses is logged once for each connection', async () => {
   expect(logged()[0]).toMatchObject({ reason: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('registrations and failed sign-ins are logged without personal data, so that waves can be detected', async () => {
+test('registrations and failed sign-ins are logged without personal data, so that attacks can be detected', async () => {
   const { server, lines } = await startLogged({})
   const body = { name: 'Lucía', surname: 'Núñez', email: 'lucia@example.com', password: 'Secret-1-abc' }
   const form = { ...body, 'confirm-password': body.password, role: 'developer' } as const

@@ -93,7 +93,7 @@ test('a request continues the trace of a proxy, and its statements are child spa
   expect(keys.at(-1)).toBe('a key')
 })
 
-test('health checks are no traces', async () => {
+test('health checks are not traced', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics', '/api/offers']) await fetch(server.url + path)
   await until(() => spans.find(({ name }) => name === 'GET /api/offers'))
   expect(spans.map(({ name }) => name)).not.toContain('GET /healthz')

@@ -56,7 +56,7 @@ describe('the bytes of a person', () => {
     expect(await recount(small.db)).toEqual([])
   })
 
-  test('full of files, leave a tenth for texts (X3)', async () => {
+  test('used up by files, leave a tenth for texts (X3)', async () => {
     const dev = await buildDeveloper(small)
     const content = Buffer.concat([pdf, randomBytes(1024 * 1024 - pdf.length)])
     expect((await upload(small, uploadPdf, content, { as: dev })).status).toBe(201)
@@ -101,7 +101,7 @@ describe('the bytes of a person', () => {
     expect(stored?.text).toBe('As it is')
   })
 
-  test('equal a recount after creations, edits, deletions and likes that come and go (X3)', async () => {
+  test('equal a recount after creations, edits, deletions, likes and their removal (X3)', async () => {
     const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
     await server.call(sendMessage, { as: dev, params: { id: rec.id }, body: { text: 'Qué tal 🙂' } })
     const cv = await upload(server, uploadPdf, pdf, { as: dev })

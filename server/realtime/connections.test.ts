@@ -84,7 +84,7 @@ describe('connecting', () => {
     elsewhere.close()
   })
 
-  test('a user has at most ten sockets at a time (S1)', async () => {
+  test('a user has at most ten concurrent sockets (S1)', async () => {
     // Each process counts its own.
     const one = await startServer({}, { alone: true })
     const ana = await buildDeveloper(one)
@@ -239,7 +239,7 @@ describe('revoked sessions', () => {
     }
   })
 
-  test('is noticed within 6 s without a message of the bus (S3)', async () => {
+  test('is detected within 6 s without a message of the bus (S3)', async () => {
     const [left, changed, gone, stays] = await Promise.all(
       Array.from({ length: 4 }, () => buildDeveloper(server)),
     )

@@ -18,7 +18,7 @@ const misses = (device: Device, id: string, timeoutMs?: number) =>
   until(() => !online(device).includes(id), timeoutMs)
 
 describe('getOnlineUsers', () => {
-  test('is sent on connecting, and to all after a change, at most once a second', {
+  test('is sent on connection, and to all after a change, at most once a second', {
     tags: ['SOCK-03', 'CHAT-08'],
   }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -40,7 +40,7 @@ describe('getOnlineUsers', () => {
     for (const device of [first, second, ...devices]) device.close()
   })
 
-  test('a system clock that is set back delays no list', async () => {
+  test('a system clock that is set back does not delay the list', async () => {
     const [ana, ben, cleo] = [
       await buildDeveloper(server),
       await buildDeveloper(server),

@@ -39,7 +39,7 @@ describe('processes with a shared Redis', async () => {
   ]
   await inReach()
 
-  test('a change is known to all when `note` resolves, or right after', async () => {
+  test('a change has reached all processes when `note` resolves, or shortly after', async () => {
     const before = other.version(['offers', 'people'])
     await one.note(['offers'])
     await until(() => other.version(['offers', 'people']) !== before, 200)
@@ -74,7 +74,7 @@ describe('processes with a shared Redis', async () => {
     await inReach()
   })
 
-  test('a hanging Redis is given up within seconds, and used again when it responds', async () => {
+  test('calls to a hanging Redis time out within seconds, and it is used again when it responds', async () => {
     redis.pause()
     try {
       await until(() => buses.every((bus) => bus.reach() === 'disconnected'), 4000)
@@ -129,7 +129,7 @@ describe('processes with a shared Redis', async () => {
     )
   })
 
-  test('the server counts there under the same hashes (G16)', async () => {
+  test('the server stores its counts under the same hashes (G16)', async () => {
     const settings = { RATE_LIMITS: 'on', REDIS_URL: redis.url, BUS_NAME: 'hashes', JWT_SECRET: secret }
     const server = await startServer(settings, { alone: true })
     const { client } = openLimits()
@@ -142,7 +142,7 @@ describe('processes with a shared Redis', async () => {
     expect((await client.keys('*')).join('\n')).not.toMatch(/nobody|example|127\.0/)
   })
 
-  test('a count that is given back is given back to all processes (K2)', async () => {
+  test('a refunded count is refunded for all processes (K2)', async () => {
     const [near, far] = [openLimits(), openLimits()]
     await until(() => near.client.status === 'ready' && far.client.status === 'ready')
     for (let count = 0; count < 10; count += 1) await near.limits.take(LIMIT_RULES.failedLogin, 'returned')

@@ -20,7 +20,7 @@ const find = async (as: Person, q = '', more: { sort?: 'oldest'; page?: number; 
 const namesOf = ({ items }: Awaited<ReturnType<typeof find>>) => items.map(({ user }) => user.name)
 
 /** Two offers; the first developer applies to both, the second to one. */
-async function setScene() {
+async function buildScene() {
   const recruiter = await buildRecruiter(server)
   const [first, second] = [
     await buildOffer(server, recruiter, { position: 'Harbour pilot' }),
@@ -38,7 +38,7 @@ async function setScene() {
 
 describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
   test('finds applicants of own offers by name, without accents and case, with their applications', async () => {
-    const { recruiter, first, second, begona, applications } = await setScene()
+    const { recruiter, first, second, begona, applications } = await buildScene()
     await server.call(setCandidateStatus, {
       as: recruiter,
       params: { id: first, candidateId: applications.first },
@@ -63,7 +63,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
   })
 
   test('without words lists all, the newest application first, in pages', async () => {
-    const { recruiter } = await setScene()
+    const { recruiter } = await buildScene()
     expect(namesOf(await find(recruiter))).toEqual(['Begoña', 'Óscar'])
     expect(namesOf(await find(recruiter, ' ', { sort: 'oldest' }))).toEqual(['Óscar', 'Begoña'])
     const page = await find(recruiter, '', { page: 2, limit: 1 })
@@ -71,7 +71,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
   })
 
   test('excludes applicants of other recruiters and of deleted offers, and withdrawn, deactivated and old ones', async () => {
-    const { recruiter, first, begona, oscar, applications } = await setScene()
+    const { recruiter, first, begona, oscar, applications } = await buildScene()
     expect(await find(await buildRecruiter(server))).toEqual({ items: [], total: 0 })
 
     await server.call(withdrawApplication, { as: oscar, params: { id: applications.oscar }, body: {} })
@@ -91,7 +91,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
   })
 
   test('continues after the first thousand applications of one offer', async () => {
-    const { recruiter, second } = await setScene()
+    const { recruiter, second } = await buildScene()
     const people = Array.from({ length: 1200 }, (_, place) => {
       const id = `01900000-0000-7000-9000-${String(place).padStart(12, '0')}`
       return { id, role: 'developer' as const, email: `${id}@example.com`, name: place === 0 ? 'Zoé' : 'Ana' }
@@ -116,7 +116,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
   })
 
   test('refuses more than 100 characters, visitors and developers', async () => {
-    const { recruiter, oscar } = await setScene()
+    const { recruiter, oscar } = await buildScene()
     const statusOf = async (as?: Person, q = 'a') =>
       (await server.refusal(listOwnApplicants, { query: { q }, ...(as && { as }) })).status
     expect(await Promise.all([statusOf(recruiter, 'x'.repeat(101)), statusOf(), statusOf(oscar)])).toEqual([

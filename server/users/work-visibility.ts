@@ -15,7 +15,7 @@ export async function syncWorkVisibility(db: Kysely<Tables>, userId: string): Pr
   while (await db.transaction().execute((tx) => syncPart(tx, userId))) await nextTurn()
 }
 
-/** What caches show of the person goes first, as their work may take seconds (MOD-03). */
+/** Invalidates the caches first, as hiding the work of a person may take seconds (MOD-03). */
 export async function syncWorkVisibilityInCall(
   { db, changes }: Pick<Services, 'db' | 'changes'>,
   userId: string,

@@ -55,7 +55,7 @@ describe('a message that bears a sign of a scam', () => {
   })
 })
 
-describe('what bears a sign of a scam', async () => {
+describe('content with a sign of a scam', async () => {
   const [recruiter, developer] = [await buildRecruiter(server), await buildDeveloper(server)]
   const description = 'You must pay us a registration fee of 50 €.'
   const offer = { params: { id: await buildOffer(server, recruiter, { description }) } }

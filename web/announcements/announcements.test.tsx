@@ -53,7 +53,7 @@ test('a visitor dismisses one announcement after the other, in this browser', {
   expect(api.calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
 })
 
-test('a signed-in person dismisses it everywhere, and does not see what was dismissed elsewhere', {
+test('a signed-in person dismisses it on all devices, and does not see one dismissed on another device', {
   tags: ['MOD-06'],
 }, async () => {
   localStorage.setItem('token', buildToken('developer'))

@@ -140,7 +140,7 @@ test('the footer has its three groups for everybody', { tags: ['HDR-11', 'HDR-12
   ])
 })
 
-test('a change of page is announced and moves the keyboard to its beginning', async () => {
+test('a change of page is announced and moves the focus to the beginning of the page', async () => {
   renderApp('/about')
   await screen.findByRole('heading', { name: 'About us' })
   await user.click(screen.getByRole('link', { name: 'Cookie policy' }))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const read = (name: string) => readFile(join(import.meta.dirname, '../public', name), 'utf8')
 
-test('a changed offline page is a new worker, so that browsers fetch it', async () => {
+test('a changed offline page makes a new worker, so that browsers fetch it', async () => {
   const fingerprint = createHash('sha256')
     .update(await read('offline.html'))
     .digest('hex')

@@ -7,7 +7,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-test('the system decides until someone chooses; the choice is remembered [decision 38]', () => {
+test('the theme of the system applies until another is chosen; the choice is stored [decision 38]', () => {
   const { result } = renderHook(useTheme)
   expect(result.current).toBe('system')
   act(() => setTheme('dark'))
@@ -19,7 +19,7 @@ test('the system decides until someone chooses; the choice is remembered [decisi
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-test('another tab changes it here too [decision 38]', () => {
+test('a change in another tab applies to this one [decision 38]', () => {
   const { result } = renderHook(useTheme)
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }))

@@ -31,8 +31,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'goOffline' as const }) },
 )
 
-describe('what a device shows', () => {
-  test('equals the inbox of the server once settled, whatever was lost, duplicated or reordered (promises 2 and 4)', {
+describe('the inbox of a device', () => {
+  test('converges to that of the server, whatever was lost, duplicated or reordered (promises 2 and 4)', {
     tags: ['SOCK-04', 'SOCK-05', 'CHAT-16', 'NOTIF-01'],
     timeout: 120_000,
   }, async () => {

@@ -51,7 +51,7 @@ describe('the outbox', () => {
     expect(network.tried).toHaveLength(6)
   })
 
-  test('keeps a refused message for the person, and sends the next', {
+  test('stores a refused message for its sender, and sends the next', {
     tags: ['ERR-56', 'ERR-57'],
   }, async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()

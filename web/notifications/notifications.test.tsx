@@ -107,7 +107,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     expect(await hrefOf(/^Unread: Eva Paz/)).toBe('/private-rec/dashboard/Guide?application=Eva')
   })
 
-  test('page and bell lead to offers like the one without an answer', { tags: 'APPL-09' }, async () => {
+  test('page and bell link to offers similar to the one without an answer', { tags: 'APPL-09' }, async () => {
     signedIn(api, 'developer')
     const similar = [{ offerId: 'other', position: 'Guide', company: 'Puerto' }]
     const unanswered = {

@@ -77,7 +77,7 @@ describe('the page of an own offer', () => {
     expect(api.callsOf(`PATCH /offers/${OFFER_ID}/state`)[0]?.body).toEqual({ state: 'paused' })
   })
 
-  test('is extended until it is open for 180 days, and says so', { tags: 'LIFE-09' }, async () => {
+  test('is extended up to 180 days, and shows that this is the maximum', { tags: 'LIFE-09' }, async () => {
     const published = { publishedAt: '2026-01-01T10:00:00.000Z' }
     const { tools, show } = await open({ ...published, closesAt: '2026-06-15T10:00:00.000Z' })
     const longest = { ...published, closesAt: '2026-06-30T10:00:00.000Z' }

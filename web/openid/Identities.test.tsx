@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => configureProduct({ ...PRODUCT, providers: [] }))
 
-test('an identity is connected after the password, when the sign-in was a while ago', {
+test('connecting an identity requires the password when the sign-in is not recent', {
   tags: ['ACCT-03'],
 }, async () => {
   const asked = 'Enter your current password'

@@ -27,7 +27,7 @@ test.each([
   expect(kinds(code).flat()).toContain(token)
 })
 
-test('the chosen language decides, not what the code looks like', () => {
+test('a chosen language takes precedence over the detected one', () => {
   const code = 'class Ferry {}'
   const kindsIn = (language?: string) =>
     codeLines(code, language)

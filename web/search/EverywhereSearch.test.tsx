@@ -61,7 +61,7 @@ const optionWith = (text: string) =>
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
 
 describe('the search of the header', { tags: 'FLOW-02' }, () => {
-  test('what is typed before its field has the focus is not lost', async () => {
+  test('input typed before the field has the focus is not lost', async () => {
     renderApp('/about')
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('/bridge')
@@ -75,7 +75,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(await screen.findByRole('combobox', { name: 'Search everywhere' })).toHaveValue('')
   })
 
-  test('by keyboard alone: opens on /, groups what it finds, and opens the chosen result', async () => {
+  test('by keyboard alone: opens on /, groups the results, and opens the chosen one', async () => {
     const { field, path } = await open()
     await user.keyboard('bridge')
     const group = within(await screen.findByRole('group', { name: 'Offers' }))

@@ -154,7 +154,9 @@ describe('every public page', () => {
 })
 
 describe('an offer', () => {
-  test('is a JobPosting with all that search engines ask for and we know', { tags: 'FLOW-05' }, async () => {
+  test('is a JobPosting with every known property that search engines ask for', {
+    tags: 'FLOW-05',
+  }, async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     const head = await headOf(`/offers/${id}`)
     expect(meta(head, 'description')).toMatch(/^We build\. You /)
@@ -210,7 +212,7 @@ describe('an offer', () => {
     ['Valencia, Spain (hybrid)', at('Valencia', 'Spain')],
     ['Segovia, Castilla y León', at('Segovia')],
     ['', {}],
-  ])('in %j has that location, and no more than that', async (location, expected) => {
+  ])('in %j has that location, and no other property of place', async (location, expected) => {
     api.on(`GET /offers/${id}`, { body: { ...offer, location } })
     const posting: Partial<Block> = thing(await headOf(`/offers/${id}`), 'JobPosting') ?? {}
     const fields = ['jobLocation', 'jobLocationType', 'applicantLocationRequirements']
@@ -256,7 +258,7 @@ describe('an offer', () => {
       },
     ],
   ] satisfies [string, Partial<Offer>, object][])(
-    'that states %s says so in its data, and its page shows it',
+    'that states %s has it in its structured data and on its page',
     {
       tags: 'PAY-05',
     },
@@ -289,7 +291,7 @@ describe('an offer', () => {
     expect(meta(head, 'description')).toContain('Acueducto')
   })
 
-  test('that is gone is no JobPosting', async () => {
+  test('that was deleted has no structured data', async () => {
     const head = await headOf(`/offers/${id}`)
     expect(things(head)).toEqual([])
     expect(head).not.toContain('canonical')

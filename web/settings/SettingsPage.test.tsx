@@ -231,7 +231,7 @@ describe('Change Password', () => {
     },
   )
 
-  test('success keeps this sign-in with the fresh token (decision 33)', { tags: 'ERR-72' }, async () => {
+  test('success keeps this session, with the new token (decision 33)', { tags: 'ERR-72' }, async () => {
     const { dialog } = await open(/Change Password/)
     const fresh = `${buildToken('developer')}2`
     api.on('PUT /settings/change-password', { body: { message: 'Password changed!', token: fresh } })

@@ -9,7 +9,7 @@ const heard: string[] = []
 let formerBase = ''
 let respondToFormer = () => {}
 
-test('a test may end while a call of it waits for its response', async () => {
+test('a test may end while one of its calls waits for a response', async () => {
   formerBase = api.base()
   api.on(
     'GET /offers',

@@ -19,7 +19,7 @@ test.each([
 test.each([
   [1, ['First page', 'Previous page']],
   [3, ['Next page', 'Last page']],
-])('on page %i of 3 %j do nothing', async (page, names) => {
+])('on page %i of 3 %j are disabled', async (page, names) => {
   const user = userEvent.setup()
   const onChange = vi.fn()
   render(<Pagination page={page} pageCount={3} onChange={onChange} />)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Rich } from './Rich.tsx'
 
-test('a sentence has its parts where its language puts them', { tags: ['LANG-01'] }, () => {
+test('the elements of a sentence are in the order of its language', { tags: ['LANG-01'] }, () => {
   const parts = { one: (words: string) => <a href="/1">{words}</a>, two: (words: string) => <em>{words}</em> }
   const { container } = render(
     <p>

@@ -84,24 +84,28 @@ test('a code by mail: errors are at the field and keep the input', {
 test.each([
   ['dns', '_puente.faro.test'],
   ['file', 'https://faro.test/.well-known/puente-verification.txt'],
-] as const)('a proof by %s shows what to set, and checks it', { tags: ['TRUST-01'] }, async (by, place) => {
-  const section = await open(pending(by))
-  expect(await section.findByText(place)).toBeVisible()
-  expect(section.getByText('puente-verification=12')).toBeVisible()
-  api.on('POST /recruiters/verification/check', {
-    status: 409,
-    body: { error: true, message: 'Not found yet', code: 'PROOF_NOT_FOUND' },
-  })
-  await user.click(section.getByRole('button', { name: 'Check now' }))
-  expect(await section.findByRole('alert')).toHaveTextContent('Not found yet')
-  // Another method can be chosen, and cancelled again.
-  await user.click(section.getByRole('button', { name: 'Start again' }))
-  expect(section.getByLabelText(/^Domain of your company/)).toHaveValue('faro.test')
-  await user.click(section.getByRole('button', { name: 'Cancel' }))
-  api.on('POST /recruiters/verification/check', { body: VERIFIED })
-  await user.click(section.getByRole('button', { name: 'Check now' }))
-  expect(await section.findByText('Verified: faro.test')).toBeVisible()
-})
+] as const)(
+  'a proof by %s shows the record to publish, and checks it',
+  { tags: ['TRUST-01'] },
+  async (by, place) => {
+    const section = await open(pending(by))
+    expect(await section.findByText(place)).toBeVisible()
+    expect(section.getByText('puente-verification=12')).toBeVisible()
+    api.on('POST /recruiters/verification/check', {
+      status: 409,
+      body: { error: true, message: 'Not found yet', code: 'PROOF_NOT_FOUND' },
+    })
+    await user.click(section.getByRole('button', { name: 'Check now' }))
+    expect(await section.findByRole('alert')).toHaveTextContent('Not found yet')
+    // Another method can be chosen, and cancelled again.
+    await user.click(section.getByRole('button', { name: 'Start again' }))
+    expect(section.getByLabelText(/^Domain of your company/)).toHaveValue('faro.test')
+    await user.click(section.getByRole('button', { name: 'Cancel' }))
+    api.on('POST /recruiters/verification/check', { body: VERIFIED })
+    await user.click(section.getByRole('button', { name: 'Check now' }))
+    expect(await section.findByText('Verified: faro.test')).toBeVisible()
+  },
+)
 
 test('an ended verification is marked, and asks for a new one', { tags: ['TRUST-01'] }, async () => {
   const section = await open({

@@ -52,14 +52,18 @@ test.each<[string, (verified: Verified | null) => ReactNode, boolean]>([
     true,
   ],
   ['the chat', chatWith, false],
-])('%s says since when which domain is proven, or that none is', TAGS, (_where, of, isExplained) => {
-  const proven = show(of({ domain: 'acueducto.example', since: '2026-11-23T10:00:00.000Z' }))
-  expect(line()).toBeVisible()
-  expect(screen.queryByText('Not verified')).toBeNull()
-  proven.unmount()
-  show(of(null))
-  expect(screen.getByText('Not verified')).toBeVisible()
-  expect(screen.queryByText(/^Verified/)).toBeNull()
-  const meaning = screen.queryByText('This recruiter has not proven to us which company they belong to.')
-  expect(meaning !== null).toBe(isExplained)
-})
+])(
+  '%s shows the verified domain and since when, or that none is verified',
+  TAGS,
+  (_where, of, isExplained) => {
+    const proven = show(of({ domain: 'acueducto.example', since: '2026-11-23T10:00:00.000Z' }))
+    expect(line()).toBeVisible()
+    expect(screen.queryByText('Not verified')).toBeNull()
+    proven.unmount()
+    show(of(null))
+    expect(screen.getByText('Not verified')).toBeVisible()
+    expect(screen.queryByText(/^Verified/)).toBeNull()
+    const meaning = screen.queryByText('This recruiter has not proven to us which company they belong to.')
+    expect(meaning !== null).toBe(isExplained)
+  },
+)

@@ -25,7 +25,7 @@ import {
   type Person,
 } from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
-import { makeCrowd } from '../load/crowd.ts'
+import { buildCrowd } from '../load/crowd.ts'
 import { until } from '../until.ts'
 import type { Plan } from './attacks.ts'
 
@@ -127,7 +127,7 @@ const picture = (side: number) =>
     .toBuffer()
 
 type Server = Awaited<ReturnType<typeof startBuilt>>
-type Crowd = Awaited<ReturnType<typeof makeCrowd>>
+type Crowd = Awaited<ReturnType<typeof buildCrowd>>
 
 /**
  * An ordinary person: reads pages and lists, searches, writes, and sometimes uploads a picture; a recruiter reads the
@@ -283,9 +283,9 @@ async function apply(services: Services, crowd: Crowd) {
       await buildApplication(services, offer, developer, { coverLetter: 'Estimada Marta. '.repeat(60) })
 }
 
-test('the worst that a visitor, a developer and a recruiter can do costs others little (X1 to X9)', async () => {
+test('the most expensive requests of a visitor, a developer and a recruiter barely delay others (X1 to X9)', async () => {
   const { crowd, attackers: prepared } = await withData(settings, async (services) => {
-    const crowd = await makeCrowd(services, PEOPLE + 10)
+    const crowd = await buildCrowd(services, PEOPLE + 10)
     await apply(services, crowd)
     return { crowd, attackers: await prepareAttackers(services, crowd) }
   })

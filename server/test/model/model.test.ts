@@ -77,7 +77,7 @@ const commands = ACTIONS.flatMap((name) =>
 )
 
 test(
-  'the server does what the rules say, whatever people do in whatever order, over restarts as well (D-1, O2, P4, S6)',
+  'the server agrees with the model after any sequence of actions, restarts included (D-1, O2, P4, S6)',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: STEPS, size: 'max' }), async (given) => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { apiServer } from '../test/api-server.ts'
-import { createWriting } from './writing.ts'
+import { createMessageComposer } from './message-composer.ts'
 
 const api = apiServer()
 const compressing = vi.hoisted(() => ({ compressed: Promise.withResolvers<string>() }))
@@ -17,32 +17,34 @@ beforeEach(() => {
 
 const sent = () => api.callsOf('POST /messages/send/marta').map(({ body }) => body)
 const open = () =>
-  createWriting({ userId: 'ana', changed: () => undefined, sent: () => undefined, refused: () => undefined })
+  createMessageComposer({
+    ...{ userId: 'ana', changed: () => undefined, sent: () => undefined, refused: () => undefined },
+  })
 
 test('Enter while a picture is prepared sends the message once it is ready', async () => {
-  const writing = open()
-  const attached = writing.drafts.attach('marta', file)
-  await vi.waitFor(() => expect(writing.drafts.of('marta').preparing).toBeDefined())
-  writing.drafts.update('marta', { text: 'Look' })
-  writing.send('marta')
+  const composer = open()
+  const attached = composer.drafts.attach('marta', file)
+  await vi.waitFor(() => expect(composer.drafts.of('marta').preparing).toBeDefined())
+  composer.drafts.update('marta', { text: 'Look' })
+  composer.send('marta')
   expect(sent()).toEqual([])
   compressing.compressed.resolve(PICTURE)
   await attached
   await vi.waitFor(() => expect(sent()).toMatchObject([{ text: 'Look', image: PICTURE }]))
-  expect(writing.drafts.of('marta').text).toBe('')
-  writing.close()
+  expect(composer.drafts.of('marta').text).toBe('')
+  composer.close()
 })
 
 test('removing the picture meanwhile keeps the text and sends nothing', async () => {
-  const writing = open()
-  const attached = writing.drafts.attach('marta', file)
-  await vi.waitFor(() => expect(writing.drafts.of('marta').preparing).toBeDefined())
-  writing.drafts.update('marta', { text: 'Look' })
-  writing.send('marta')
-  writing.drafts.removeImage('marta')
+  const composer = open()
+  const attached = composer.drafts.attach('marta', file)
+  await vi.waitFor(() => expect(composer.drafts.of('marta').preparing).toBeDefined())
+  composer.drafts.update('marta', { text: 'Look' })
+  composer.send('marta')
+  composer.drafts.removeImage('marta')
   compressing.compressed.resolve(PICTURE)
   await attached
   expect(sent()).toEqual([])
-  expect(writing.drafts.of('marta')).toMatchObject({ text: 'Look', image: undefined })
-  writing.close()
+  expect(composer.drafts.of('marta')).toMatchObject({ text: 'Look', image: undefined })
+  composer.close()
 })
