@@ -21,7 +21,7 @@ import {
 import { MODERATOR, moderate } from '../test/moderation.ts'
 import { nameOf } from '../test/security/contract-calls.ts'
 import { startServer } from '../test/server.ts'
-import { isRepeatable, once } from './idempotency.ts'
+import { isRepeatable, runOnce } from './idempotency.ts'
 
 const server = await startServer({ MODERATOR_EMAILS: MODERATOR.email })
 const [developer, recruiter] = [await buildDeveloper(server), await buildRecruiter(server)]
@@ -178,7 +178,7 @@ test('every other POST reads its response again instead of storing it (X3)', () 
 test('a route whose response is above 1 kB is refused without `replay`, and its key is free again (X3)', async () => {
   const claimed = { userId: developer.id, path: '/api/large', key: randomUUID() }
   const respond = (length: number) =>
-    once(server, claimed, async () => ({ status: 201, body: { text: 'x'.repeat(length) } }))
+    runOnce(server, claimed, async () => ({ status: 201, body: { text: 'x'.repeat(length) } }))
   await expect(respond(1100)).rejects.toThrow('needs `replay`')
   expect(await respond(900)).toMatchObject({ status: 201 })
   expect((await storedFor(claimed.key)).body?.length).toBeLessThan(1024)
