@@ -11,6 +11,15 @@ export const STATUSES = ['pending', 'reviewed', 'interviewed', 'accepted', 'reje
 export type Status = (typeof STATUSES)[number]
 export const Status = z.enum(STATUSES)
 
+/** What each status is to the applicant. A decision is an answer that is sent with a delay (APPL-03). */
+export const STATUS_MEANINGS: Record<Status, 'waiting' | 'answer' | 'decision'> = {
+  pending: 'waiting',
+  reviewed: 'waiting',
+  interviewed: 'answer',
+  accepted: 'decision',
+  rejected: 'decision',
+}
+
 /** Applicants by status, before they are counted. */
 export const NO_STAGES = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
 

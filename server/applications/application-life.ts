@@ -1,4 +1,10 @@
-import type { ApplicationState, Status, TimelineKind } from '#contract/applications.ts'
+import {
+  type ApplicationState,
+  STATUS_MEANINGS,
+  STATUSES,
+  type Status,
+  type TimelineKind,
+} from '#contract/applications.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -40,18 +46,19 @@ export type ApplicationLife = {
   ownerTimeline: Event[]
 }
 
-export const ANSWERS: readonly Status[] = ['interviewed', 'accepted', 'rejected']
+const isWaiting = (status: Status) => STATUS_MEANINGS[status] === 'waiting'
+export const isDecision = (status: Status) => STATUS_MEANINGS[status] === 'decision'
 
 /** Statuses of applications that wait for an answer. */
-export const WAITING: readonly Status[] = ['pending', 'reviewed']
-const DECISIONS: readonly Status[] = ['accepted', 'rejected']
+export const WAITING: readonly Status[] = STATUSES.filter(isWaiting)
+export const ANSWERS: readonly Status[] = STATUSES.filter((status) => !isWaiting(status))
 
 export const answerByOf = (appliedAt: string, noAnswerDays: number): string =>
   new Date(Date.parse(appliedAt) + noAnswerDays * DAY_MS).toISOString()
 
 /** The time at which a new status is sent: decisions are delayed, unless it is the last status that the applicant saw (APPL-03). */
 export const sentAtOf = (to: Status, seen: Status, at: string, delayMinutes: number): string =>
-  DECISIONS.includes(to) && to !== seen ? new Date(Date.parse(at) + delayMinutes * 60_000).toISOString() : at
+  isDecision(to) && to !== seen ? new Date(Date.parse(at) + delayMinutes * 60_000).toISOString() : at
 
 /** The state of an application at a time (APPL-01, APPL-07, APPL-09): the first event decides. */
 export function stateOf(facts: StateFacts, noAnswerDays: number, now: string): ApplicationState {

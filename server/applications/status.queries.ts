@@ -9,7 +9,7 @@ import { dropCollected } from '../notifications/deliveries.queries.ts'
 import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { quotaOf, ROW_BYTES } from '../quota/quotas.ts'
 import { countCreated } from '../quota/usage.queries.ts'
-import { firstAnswerAt, lastSent, sentAtOf } from './application-life.ts'
+import { firstAnswerAt, isDecision, lastSent, sentAtOf } from './application-life.ts'
 import { readChangesOf } from './facts.queries.ts'
 
 type StatusUpdate = {
@@ -157,7 +157,7 @@ export async function statusEvent(tx: Tx, applicationId: string, status: Status,
   const { user_id: userId, offer_id: offerId, owner_id: ownerId, position, company } = row
   const application: SentApplication = { id: applicationId, userId, ownerId, offerId }
   const event: NotificationEvent = {
-    kind: status === 'accepted' || status === 'rejected' ? 'applicationDecision' : 'applicationStatus',
+    kind: isDecision(status) ? 'applicationDecision' : 'applicationStatus',
     senderId: ownerId,
     receiverIds: [userId],
     data: { applicationId, offerId, position, company, status },

@@ -125,7 +125,9 @@ export default function ApplicantDialog({
             <span className="sr-only">{name} </span>
             {m.applications_place({ number: place.number, of: place.of })}
           </p>
-          <p className="basis-full text-muted text-xs pointer-coarse:hidden">{m.applications_keys()}</p>
+          <p className="basis-full text-muted text-xs pointer-coarse:hidden">
+            {m.applications_keys({ last: STATUSES.length })}
+          </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={16} />
