@@ -143,7 +143,7 @@ function kindsToTurnOff(notifications: readonly MailedNotification[]): Notificat
 const unsubscribeLabel = (types: readonly NotificationType[]) =>
   types.length === 1
     ? m.mails_unsubscribe()
-    : m.mails_unsubscribe_kinds({ kinds: types.map((type) => m.notifications_kind({ type })).join(', ') })
+    : m.mails_unsubscribe_kinds({ kinds: types.map((type) => m.notifications_type({ type })).join(', ') })
 
 function single(
   { publicUrl }: Config,

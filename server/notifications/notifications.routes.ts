@@ -59,7 +59,7 @@ export const notificationRoutes = (services: Services) => {
         return user !== undefined
       })
       if (!isKnown) throw new ApiError(400, 'TOKEN_INVALID', m.notifications_unsubscribe_invalid())
-      const kinds = types.map((type) => m.notifications_kind({ type })).join(', ')
+      const kinds = types.map((type) => m.notifications_type({ type })).join(', ')
       const message =
         types.length === 1 ? m.notifications_unsubscribed() : m.notifications_unsubscribed_kinds({ kinds })
       return { message, type: types[0] ?? 0, types }

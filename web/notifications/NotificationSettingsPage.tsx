@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
-import { SHOWN_TYPES } from './shown-types.ts'
+import { shownTypes } from './shown-types.ts'
 
 const settingsQuery = () =>
   queryOptions({
@@ -81,10 +81,10 @@ function Settings({ kinds, quiet }: NotificationSettings) {
         />
       </Card>
       <Card padding="none" className="divide-y divide-line">
-        {SHOWN_TYPES[role].map((type) => {
+        {shownTypes(role).map((type) => {
           const channels = kinds[type]
           if (!channels) return null
-          const name = m.notifications_kind({ type })
+          const name = m.notifications_type({ type })
           const set = (changed: object) => change.mutate({ kinds: { [type]: changed } })
           return (
             <section

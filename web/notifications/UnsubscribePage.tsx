@@ -43,4 +43,4 @@ const kindsOf = (token: string) =>
     .split('-')
     .map(Number)
     .filter(isNotificationType)
-    .map((type) => m.notifications_kind({ type }))
+    .map((type) => m.notifications_type({ type }))

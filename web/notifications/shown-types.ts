@@ -1,11 +1,28 @@
-import type { NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
-import type { Role } from '#contract/users.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '#contract/notifications.ts'
+import { ROLES, type Role } from '#contract/users.ts'
 
-/** By role; comments are never created (decision 43). */
-export const SHOWN_TYPES: Record<
-  Role,
-  readonly Exclude<NotificationType, typeof NOTIFICATION_TYPES.comment>[]
-> = {
-  developer: [1, 2, 4, 6, 7, 8, 9, 10, 13, 14],
-  recruiter: [1, 5, 6, 9, 11, 12, 13, 14],
+type Name = keyof typeof NOTIFICATION_TYPES
+
+/** The roles that receive each type; comments are never created (decision 43). */
+const RECEIVERS: Record<Name, readonly Role[]> = {
+  message: ROLES,
+  like: ['developer'],
+  comment: [],
+  applicationStatus: ['developer'],
+  newApplication: ['recruiter'],
+  offerEnd: ROLES,
+  noAnswer: ['developer'],
+  invitation: ['developer'],
+  interview: ROLES,
+  alert: ['developer'],
+  reminder: ['recruiter'],
+  verification: ['recruiter'],
+  moderation: ROLES,
+  account: ROLES,
 }
+
+/** In the order of the settings. */
+export const shownTypes = (role: Role): NotificationType[] =>
+  (Object.keys(RECEIVERS) as Name[])
+    .filter((name) => RECEIVERS[name].includes(role))
+    .map((name) => NOTIFICATION_TYPES[name])

@@ -6,7 +6,7 @@ import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
-import { SHOWN_TYPES } from '../notifications/shown-types.ts'
+import { shownTypes } from '../notifications/shown-types.ts'
 import { paths } from '../paths.ts'
 import { cn } from '../ui/cn.ts'
 import { settingsSummaryQuery } from './settings.api.ts'
@@ -98,7 +98,7 @@ function sectionsOf(profile: User | undefined, summary: SettingsSummary | undefi
 }
 
 function notificationsText(role: User['role']['type'], { mailTypes, quiet }: SettingsSummary) {
-  const shown: readonly number[] = SHOWN_TYPES[role]
+  const shown: readonly number[] = shownTypes(role)
   return join(
     m.settings_mails({ count: shown.filter((type) => mailTypes.includes(type)).length, all: shown.length }),
     quiet ? m.settings_quiet({ from: quiet.from, to: quiet.to }) : undefined,
