@@ -89,6 +89,15 @@ describe('puente export-user (D-5)', () => {
     expect((await runOperator(server, 'export-user', dev.email, `${folder}-2`)).code).toBe(0)
   })
 
+  test('writes lists of offers as lists', async () => {
+    const recruiter = await buildRecruiter(server)
+    const lists = { skills: ['Go'], countries: ['ES', 'PT'] }
+    await buildOffer(server, recruiter, { ...lists, contractType: ['Freelance'] })
+    await runOperator(server, 'export-user', recruiter.email)
+    const data = JSON.parse(readFileSync(join(dataDir, 'exports', recruiter.email, 'data.json'), 'utf8'))
+    expect(data.offers).toMatchObject([{ ...lists, contract_types: ['Freelance'] }])
+  })
+
   test('an address with a path in it stays inside the target folder', async () => {
     const email = '../../elsewhere/x@example.com'
     await buildDeveloper(server, { email })

@@ -9,6 +9,7 @@ import { inParts } from '../lib/turns.ts'
 import { fileOf, removedAtOf, textFor } from '../messages/message-rows.ts'
 import { listDecisionsAbout, listOwnReports } from '../moderation/erasure.queries.ts'
 import { readSettings } from '../notifications/settings.queries.ts'
+import { workMapping } from '../offers/offer-pay.ts'
 import { offerMapping } from '../offers/offers.mapping.ts'
 import { listIdentities } from '../openid/identities.queries.ts'
 import { projectMapping } from '../projects/projects.mapping.ts'
@@ -77,15 +78,15 @@ const listPasskeys = (db: Db, userId: string) =>
     .orderBy('id')
     .execute()
 
-const OWN = {
-  experiences: experienceMapping,
-  studies: studyMapping,
-  projects: projectMapping,
-  offers: offerMapping,
+const JSON_COLUMNS = {
+  experiences: experienceMapping.jsonColumns,
+  studies: studyMapping.jsonColumns,
+  projects: projectMapping.jsonColumns,
+  offers: [...offerMapping.jsonColumns, ...workMapping.jsonColumns],
 }
 
 /** Deleted rows are still stored, so they are included. */
-async function listOwn(db: Db, table: keyof typeof OWN, ownerId: string) {
+async function listOwn(db: Db, table: keyof typeof JSON_COLUMNS, ownerId: string) {
   const rows = await db
     .selectFrom(table)
     .selectAll()
@@ -95,7 +96,7 @@ async function listOwn(db: Db, table: keyof typeof OWN, ownerId: string) {
   return rows.map((row) => {
     const { owner_id, ...shown } = row
     const { search_text, row_no, sort_end, hidden_at, ...own } = shown as Record<string, unknown>
-    return { ...own, ...parsed(own, OWN[table].jsonColumns) }
+    return { ...own, ...parsed(own, JSON_COLUMNS[table]) }
   })
 }
 
