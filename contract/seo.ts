@@ -1,3 +1,7 @@
+import type { ListQuery } from './lists.ts'
+import type { OfferFilters } from './offers.ts'
+import type { ProjectFilters } from './projects.ts'
+
 /** Addresses for programs that read pages: search engines, feed readers, and chats that show what a link leads to. */
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt'
@@ -9,16 +13,29 @@ export const SITEMAPS_PATH = '/sitemaps'
 export const FEEDS = ['offers', 'projects'] as const
 export type Feed = (typeof FEEDS)[number]
 
+type FiltersOf<Query> = Record<Exclude<keyof Query, keyof ListQuery>, true>
+
 /** Filters of a feed, in the order of its URL: those of the list, without page and sort. */
-const FEED_FILTERS = {
-  offers: ['contractType', 'skills', 'workplace', 'country', 'payFrom', 'payCurrency', 'minYears'],
-  projects: ['category', 'skills'],
-} as const
+const FEED_FILTERS: {
+  offers: FiltersOf<OfferFilters>
+  projects: FiltersOf<Omit<ProjectFilters, 'withGallery'>>
+} = {
+  offers: {
+    contractType: true,
+    skills: true,
+    workplace: true,
+    country: true,
+    payFrom: true,
+    payCurrency: true,
+    minYears: true,
+  },
+  projects: { category: true, skills: true },
+}
 
 /** The Atom feed of a list with these filters; other query parameters are ignored. */
 export function feedPath(feed: Feed, search: URLSearchParams = new URLSearchParams()): string {
   const filters = new URLSearchParams()
-  for (const name of FEED_FILTERS[feed]) {
+  for (const name of Object.keys(FEED_FILTERS[feed])) {
     const value = search.get(name)?.trim()
     if (value) filters.set(name, value)
   }

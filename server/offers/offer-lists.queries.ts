@@ -145,17 +145,17 @@ function selectPage(db: Db, matches: Matches, sort: Sort, range: Range) {
 /** One page of the open offers in which every word of the query occurs (decision 39). */
 export async function searchOffers(
   engines: Pick<Services, 'db' | 'engine'>,
-  { contractType, ...query }: OfferSearch,
+  query: OfferSearch,
   viewer: Viewer,
 ): Promise<Page<ListedOffer>> {
+  const { page, limit, sort, q, from, contractType, ...filters } = query
   const tags = contractType === '' ? [] : [contractTag(contractWord(contractType))]
-  const { workplace, country, payFrom, payCurrency, minYears } = query
   const hidden = await hiddenFrom(engines.db, viewer)
   const conditions = [
-    ...workConditions(query),
+    ...workConditions(filters),
     ...(hidden ? [sql<boolean>`offers.id not in ${hidden.offers}`] : []),
   ]
-  const key = JSON.stringify([workplace, country, payFrom, payCurrency, minYears, hidden?.key])
+  const key = JSON.stringify([filters, hidden?.key])
   const { ids, total } = await search(engines, 'offers', {
     ...query,
     tags,

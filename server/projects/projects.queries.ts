@@ -95,7 +95,8 @@ export async function requireOwnProject(db: Db, user: Viewer, id: string) {
   return { id: row.id, gallery: parseTextList(row.gallery) }
 }
 
-type Matches = ListSource & { seen: number }
+/** `isWholeList`: no filter applies. */
+type Matches = ListSource & { seen: number; isWholeList: boolean }
 
 /**
  * Starts from the rarest skill: its rows are in the order of the list, and only public projects have any. The
@@ -111,6 +112,7 @@ export async function publicProjects(db: Db, filters: ProjectFilters): Promise<M
     conditions.push(sql`projects.category = ${filters.category}`)
   }
   if (filters.withGallery) conditions.push(sql`projects.gallery_size > 0`)
+  const isWholeList = skill === undefined && conditions.length === 0
   if (skill === undefined) {
     conditions.push(IS_PUBLIC)
     return {
@@ -119,6 +121,7 @@ export async function publicProjects(db: Db, filters: ProjectFilters): Promise<M
       time: sql`projects.created_at`,
       id: sql`projects.id`,
       seen,
+      isWholeList,
     }
   }
   const from =
@@ -140,14 +143,15 @@ export async function publicProjects(db: Db, filters: ProjectFilters): Promise<M
     time: sql`word.project_created_at`,
     id: sql`word.project_id`,
     seen,
+    isWholeList,
   }
 }
 
+const filtersOnly = ({ page, limit, sort, ...filters }: ProjectFilters) => filters
+
 function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promise<number> {
-  const { category, skills, withGallery } = filters
-  const isWholeList = (category === '' || category === 'All') && skills.length === 0 && !withGallery
-  if (isWholeList) return readTotal(db, 'projects')
-  const key = JSON.stringify(['projects', category, skills, withGallery])
+  if (matches.isWholeList) return readTotal(db, 'projects')
+  const key = JSON.stringify(['projects', filtersOnly(filters)])
   return cachedCount(db, key, { seen: matches.seen }, async () => {
     const rows = await readRows(
       db,
