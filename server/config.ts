@@ -45,6 +45,9 @@ function readHeader(pair: string): [string, string] | undefined {
   }
 }
 
+const MAIL_TRANSPORTS = ['smtp', 'outbox'] as const
+export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
+
 /** Every setting, with its default. `.env.example` and docs/operations.md explain them. */
 export const Settings = z.object({
   NODE_ENV: z.string().default('production'),
@@ -88,7 +91,7 @@ export const Settings = z.object({
     .optional(),
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(4),
   SMTP_RATE: z.coerce.number().int().min(1).default(10),
-  MAIL: z.enum(['smtp', 'outbox']).optional(),
+  MAIL: z.enum(MAIL_TRANSPORTS).optional(),
   MAIL_FROM: mailAddress('Puente <no-reply@example.com>'),
   SUPPORT_EMAIL: mailAddress('support@example.com'),
   DIGEST_HOURLY_MINUTES: span(60),
@@ -199,7 +202,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   const locale: Locale = settings.LANGUAGE === 'quoted' ? 'en-quoted' : settings.LANGUAGE
-  return { ...settings, locale, publicUrl, isDevelopment: settings.NODE_ENV === 'development' }
+  const mailTransport = settings.MAIL ?? (settings.SMTP_URL ? 'smtp' : 'outbox')
+  const isDevelopment = settings.NODE_ENV === 'development'
+  return { ...settings, locale, publicUrl, mailTransport, isDevelopment }
 }
 
 /** Secrets whose signatures are accepted beside those of the signing one, before and after a rotation. */
@@ -239,7 +244,7 @@ function inconsistencies(settings: z.output<typeof Settings>): string[] {
     }
   }
   if (settings.DATABASE_URL && !settings.JWT_SECRET) problems.push('JWT_SECRET: is needed with DATABASE_URL.')
-  if (settings.DATABASE_URL && !settings.SMTP_URL && settings.MAIL !== 'outbox') {
+  if (settings.DATABASE_URL && !settings.SMTP_URL && !settings.MAIL) {
     problems.push('SMTP_URL: is needed with DATABASE_URL, unless MAIL=outbox.')
   }
   if (settings.MAIL === 'smtp' && !settings.SMTP_URL) problems.push('SMTP_URL: is needed with MAIL=smtp.')

@@ -99,7 +99,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const { db, engine } = database
     const outages = createOutages(log)
     const sender = createMailer(config, log)
-    const mailer = config.SMTP_URL && config.MAIL !== 'outbox' ? withOutages(sender, outages) : sender
+    const mailer = config.mailTransport === 'outbox' ? sender : withOutages(sender, outages)
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
     const shared = config.REDIS_URL

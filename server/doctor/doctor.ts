@@ -278,9 +278,8 @@ async function tryMail(config: Config, sendTo: string | undefined): Promise<Chec
   const mail = { subject: `${config.PRODUCT_NAME}: mail works`, text: 'Sent by `puente doctor`.' }
   try {
     if (sendTo) await mailer.send({ to: sendTo, ...mail })
-    else if (config.SMTP_URL && config.MAIL !== 'outbox')
-      await mailer.rehearse({ to: config.SUPPORT_EMAIL, ...mail })
-    if (!config.SMTP_URL || config.MAIL === 'outbox') {
+    else if (config.mailTransport !== 'outbox') await mailer.rehearse({ to: config.SUPPORT_EMAIL, ...mail })
+    if (config.mailTransport === 'outbox') {
       return warning('goes into `outbox/` of the data directory, not to people: set SMTP_URL')
     }
     return sendTo ? `sent to ${sendTo}` : 'the mail server accepts us; --send-to ADDRESS sends one'

@@ -20,7 +20,7 @@ export function settingWarnings({ publicUrl, isDevelopment, ...config }: Config)
     warnings.push(`PUBLIC_URL is ${publicUrl}: links in mails lead people to their own machine`)
   }
   // Without a mail server it is a trial, like the demo.
-  if (!config.SMTP_URL) return warnings
+  if (config.mailTransport === 'outbox') return warnings
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'PRIVACY_EMAIL', 'LEGAL_EMAIL'] as const) {
     if (/@example\.com>?$/.test(config[name])) warnings.push(`${name} is an example: ${config[name]}`)
   }

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config, MailTransport } from '../config.ts'
 import { PermanentFailure } from '../jobs/jobs.ts'
 import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import { newId } from '../lib/ids.ts'
@@ -41,17 +41,18 @@ const IDLE_MS = 30_000
 /** A refusal of the sender, the receiver or the message; refused credentials (EAUTH) are no fault of the mail. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE']
 
-/** Sends mail by SMTP if SMTP_URL is set, else writes `.eml` files into the outbox of the data directory. */
-export function openMailer(config: Config, log: FastifyBaseLogger, timeouts = TIMEOUTS): Mailer {
-  return config.SMTP_URL && config.MAIL !== 'outbox'
-    ? smtpMailer(config, config.SMTP_URL, timeouts)
-    : outboxMailer(config, log)
-}
+type Open = (config: Config, log: FastifyBaseLogger, timeouts: typeof TIMEOUTS) => Mailer
 
-function smtpMailer(config: Config, url: string, { silenceMs, mailMs }: typeof TIMEOUTS): Mailer {
+/** By SMTP, or as `.eml` files in the outbox of the data directory. */
+const TRANSPORTS: Record<MailTransport, Open> = { smtp: smtpMailer, outbox: outboxMailer }
+
+export const openMailer = (config: Config, log: FastifyBaseLogger, timeouts = TIMEOUTS): Mailer =>
+  TRANSPORTS[config.mailTransport](config, log, timeouts)
+
+function smtpMailer(config: Config, _log: FastifyBaseLogger, { silenceMs, mailMs }: typeof TIMEOUTS): Mailer {
   const transport = nodemailer.createTransport(
     {
-      url,
+      url: config.SMTP_URL,
       pool: true,
       maxConnections: config.SMTP_CONNECTIONS,
       rateLimit: config.SMTP_RATE,

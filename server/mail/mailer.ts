@@ -5,7 +5,6 @@ import type { Mailer } from './mail-transport.ts'
 
 /** Loaded with the first mail, since it would slow the start. */
 export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
-  const transport = config.SMTP_URL && config.MAIL !== 'outbox' ? 'smtp' : 'outbox'
   let opened: Promise<Mailer> | undefined
   const open = () => {
     opened ??= import('./mail-transport.ts').then(({ openMailer }) => openMailer(config, log))
@@ -13,7 +12,9 @@ export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
   }
   return {
     send: (mail) =>
-      inSpan('send mail', { 'puente.mail.transport': transport }, async () => (await open()).send(mail)),
+      inSpan('send mail', { 'puente.mail.transport': config.mailTransport }, async () =>
+        (await open()).send(mail),
+      ),
     rehearse: async (mail) => (await open()).rehearse(mail),
     close: async () => (await opened)?.close(),
   }
