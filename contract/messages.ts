@@ -4,7 +4,7 @@ import { InboxSnapshot, Message, NumberedNotification, SyncResult } from './inbo
 import { flag, ListQuery, word } from './lists.ts'
 import { clientEvents } from './realtime.ts'
 import { m } from './texts.ts'
-import { MAX_CHAT_IMAGE_BYTES } from './uploads.ts'
+import { MAX_CHAT_IMAGE_BYTES, tooLarge } from './uploads.ts'
 import { personFields, ROLES } from './users.ts'
 import { Id, IdParams, LIMITS, Time, text } from './values.ts'
 import { Verified } from './verified.ts'
@@ -41,7 +41,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** A data URL of at most 1 MB decoded, or '' (decision 42). Its content is checked when it is stored. */
+/** A data URL of at most MAX_CHAT_IMAGE_BYTES decoded, or '' (decision 42). Its content is checked when it is stored. */
 const chatImage = () =>
   z
     .string({ error: m.uploads_image_type })
@@ -53,7 +53,7 @@ const chatImage = () =>
       const [, base64] = DATA_URL.exec(value) ?? []
       if (base64 === undefined) context.addIssue({ code: 'custom', message: m.uploads_image_type() })
       else if (Math.floor((base64.replace(/=+$/, '').length * 3) / 4) > MAX_CHAT_IMAGE_BYTES) {
-        context.addIssue({ code: 'custom', message: m.chat_image_size() })
+        context.addIssue({ code: 'custom', message: tooLarge.chatImage() })
       }
       return value
     })

@@ -15,6 +15,14 @@ export const MAX_CHAT_IMAGE_SIDE = 800
 /** Larger ones are refused before they are decoded; our own client sends a sixth of it (VAL-67). */
 export const MAX_CHAT_IMAGE_PIXELS = 4_000_000
 
+/** The texts of these limits. */
+export const tooLarge = {
+  image: () => m.uploads_image_size({ max: MAX_IMAGE_BYTES / MEBIBYTE }),
+  pdf: () => m.uploads_pdf_size({ max: MAX_PDF_BYTES / MEBIBYTE }),
+  chatFile: () => m.chat_file_size({ max: MAX_CHAT_FILE_BYTES / MEBIBYTE }),
+  chatImage: () => m.chat_image_size({ max: MAX_CHAT_IMAGE_BYTES / MEBIBYTE }),
+}
+
 /** Widths in pixels that the server makes of each picture, besides the original: `{url}?w=480`. */
 export const IMAGE_WIDTHS = [160, 480, 960] as const
 

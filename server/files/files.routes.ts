@@ -1,8 +1,8 @@
-import { m } from '#contract/texts.ts'
 import {
   MAX_CHAT_FILE_BYTES,
   MAX_IMAGE_BYTES,
   MAX_PDF_BYTES,
+  tooLarge,
   uploadImage,
   uploadMessageFile,
   uploadPdf,
@@ -17,7 +17,7 @@ import { storeImage, storePdf } from './store-file.ts'
 export const fileRoutes = (services: Services) => [
   route(uploadImage, {
     handle: async ({ request, user }) => {
-      const size = { maxBytes: MAX_IMAGE_BYTES, tooLarge: m.uploads_image_size() }
+      const size = { maxBytes: MAX_IMAGE_BYTES, tooLarge: tooLarge.image() }
       const stored = await withUpload(request, size, (bytes) => storeImage(services, user, bytes))
       return { secure_urls: [toPublicUrl(services.config, stored)] }
     },
@@ -25,7 +25,7 @@ export const fileRoutes = (services: Services) => [
 
   route(uploadPdf, {
     handle: async ({ request, user }) => {
-      const size = { maxBytes: MAX_PDF_BYTES, tooLarge: m.uploads_pdf_size() }
+      const size = { maxBytes: MAX_PDF_BYTES, tooLarge: tooLarge.pdf() }
       const stored = await withUpload(request, size, (bytes) => storePdf(services, user, bytes))
       return { secure_urls: [toPublicUrl(services.config, stored)] }
     },
@@ -34,7 +34,7 @@ export const fileRoutes = (services: Services) => [
   route(uploadMessageFile, {
     handle: async ({ request, user }) => {
       // Exactly the limit is accepted.
-      const size = { maxBytes: MAX_CHAT_FILE_BYTES + 1, tooLarge: m.chat_file_size() }
+      const size = { maxBytes: MAX_CHAT_FILE_BYTES + 1, tooLarge: tooLarge.chatFile() }
       const stored = await withUpload(request, size, (bytes) => storePdf(services, user, bytes, 'chat'))
       return { secure_urls: [toSignedUrl(services, stored)] }
     },

@@ -1,6 +1,5 @@
 import { m } from '#contract/texts.ts'
-import type { FileKind } from '#contract/uploads.ts'
-import { MAX_CHAT_IMAGE_BYTES, MAX_CHAT_IMAGE_PIXELS } from '#contract/uploads.ts'
+import { type FileKind, MAX_CHAT_IMAGE_BYTES, MAX_CHAT_IMAGE_PIXELS, tooLarge } from '#contract/uploads.ts'
 import type { Caller } from '../http/route.ts'
 import { ApiError, invalid, unauthenticated } from '../lib/errors.ts'
 import { newFileName } from '../lib/ids.ts'
@@ -50,14 +49,14 @@ export async function storePdf(
 
 /**
  * Stores the data URL of a chat message (decision 42) and returns its stored URL, which only `toSignedUrl` makes
- * accessible. No image, more than 1 MB decoded or too many pixels is 400 under `image`. Call it after all other checks
+ * accessible. No image, too many bytes decoded or too many pixels is 400 under `image`. Call it after all other checks
  * and outside of the transaction; the clean-up deletes the picture of a message that is never written.
  */
 export async function storeChatImage(services: Needs, owner: Owner, dataUrl: string): Promise<string> {
   const [, base64] = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (base64 === undefined) throw invalid({ image: m.uploads_image_type() })
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > MAX_CHAT_IMAGE_BYTES) throw invalid({ image: m.chat_image_size() })
+  if (bytes.length > MAX_CHAT_IMAGE_BYTES) throw invalid({ image: tooLarge.chatImage() })
   try {
     return await storeImage(services, owner, bytes, 'chat')
   } catch (error) {

@@ -1,9 +1,10 @@
 import { m } from '#contract/texts.ts'
+import { tooLarge } from '#contract/uploads.ts'
 
 export const IMAGE_ERRORS = {
   NOT_A_FILE: m.chat_not_a_file,
   NOT_AN_IMAGE: m.chat_not_an_image,
-  TOO_LARGE: m.chat_image_size,
+  TOO_LARGE: tooLarge.chatImage,
 } as const
 
 export type ImageErrorCode = keyof typeof IMAGE_ERRORS

@@ -1,6 +1,5 @@
 import type { Message } from '#contract/inbox.ts'
-import { m } from '#contract/texts.ts'
-import { MAX_CHAT_FILE_BYTES, uploadMessageFile } from '#contract/uploads.ts'
+import { MAX_CHAT_FILE_BYTES, tooLarge, uploadMessageFile } from '#contract/uploads.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
 import { UploadError } from './image-error.ts'
@@ -11,7 +10,7 @@ type Options = Required<NonNullable<Parameters<typeof upload>[2]>>
 
 /** Uploads a PDF for a message; throws an UploadError. */
 export async function uploadFile(file: File, options: Options): Promise<Attached> {
-  if (file.size > MAX_CHAT_FILE_BYTES) throw new UploadError(m.chat_file_size())
+  if (file.size > MAX_CHAT_FILE_BYTES) throw new UploadError(tooLarge.chatFile())
   const result = await upload(uploadMessageFile, file, options)
   if (isFailure(result)) throw new UploadError(result.message)
   return { name: file.name.slice(-MAX_NAME), bytes: file.size, url: result.url }

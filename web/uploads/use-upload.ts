@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#contract/texts.ts'
-import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
+import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, tooLarge, uploadImage, uploadPdf } from '#contract/uploads.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
 
@@ -10,7 +10,7 @@ export const UPLOAD_KINDS = {
     endpoint: uploadImage,
     maxBytes: MAX_IMAGE_BYTES,
     wrongType: m.uploads_image_type,
-    tooLarge: m.uploads_image_size,
+    tooLarge: tooLarge.image,
     isRightType: (type: string) => type.startsWith('image/'),
   },
   pdf: {
@@ -18,7 +18,7 @@ export const UPLOAD_KINDS = {
     endpoint: uploadPdf,
     maxBytes: MAX_PDF_BYTES,
     wrongType: m.uploads_pdf_type,
-    tooLarge: m.uploads_pdf_size,
+    tooLarge: tooLarge.pdf,
     isRightType: (type: string) => type === 'application/pdf',
   },
 } as const
