@@ -48,6 +48,8 @@ for (const locale of ['en-quoted', ...LANGUAGES]) {
       problems.push(`${file}: ${key} has other parameters than in languages/en.json`)
     } else if (tagsOf(catalogue[key] as Message) !== tagsOf(message)) {
       problems.push(`${file}: ${key} has other tags than in languages/en.json`)
+    } else if (![casesOf(base[key] as Message), ''].includes(casesOf(catalogue[key] as Message))) {
+      problems.push(`${file}: ${key} has other cases than in languages/en.json`)
     }
     if (hasUnreachableCase(catalogue[key] as Message)) problems.push(`${file}: ${key} has a case after '*'`)
   }
@@ -87,6 +89,18 @@ function inputsOf(message: Message): string {
   return message
     .flatMap(({ declarations = [] }) => declarations)
     .flatMap((text) => /^input (\w+)/.exec(text)?.[1] ?? [])
+    .sort()
+    .join()
+}
+
+/** The values of parameters that have no case for the rest: for any other value the key itself would be shown. */
+function casesOf(message: Message): string {
+  if (typeof message === 'string') return ''
+  const inputs = inputsOf(message).split(',')
+  const cases = message.flatMap(({ match }) => Object.keys(match)).flatMap((key) => key.split(/,\s*/))
+  const closed = inputs.filter((input) => !cases.includes(`${input}=*`))
+  return [...new Set(cases)]
+    .filter((one) => closed.some((input) => one.startsWith(`${input}=`)))
     .sort()
     .join()
 }

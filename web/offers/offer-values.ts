@@ -58,8 +58,10 @@ export const valuesOf = (offer: Offer | undefined, ownCompany: string): OfferVal
   description: offer?.description ?? '',
 })
 
-const textsOf = (offer: Offer | undefined) =>
-  Object.fromEntries(TEXT_FIELDS.map(([name]) => [name, offer?.[name] ?? ''])) as Record<TextField, string> // of these keys
+function textsOf(offer: Offer | undefined) {
+  const texts = TEXT_FIELDS.map(([name]): [string, string] => [name, offer?.[name] ?? ''])
+  return Object.fromEntries(texts) as Record<TextField, string> // of these keys
+}
 
 /** The request. Unreadable input is sent as typed: the server refuses it, with an error at its field. */
 export function bodyOf(values: OfferValues, offer?: Offer) {
