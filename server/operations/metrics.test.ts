@@ -159,6 +159,14 @@ test('each alert has a promtool case in which it fires, and a healthy one in whi
   expect(proven(false).sort()).toEqual(names)
 })
 
+test('operations.md explains every metric', async () => {
+  const documented = readFileSync(join(deploy, '../docs/operations.md'), 'utf8')
+  const names = [...(await readMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+  const own = names.filter((name) => !/^(nodejs|process)_/.test(name))
+  expect(own.length).toBeGreaterThan(10)
+  expect(own.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+})
+
 test('is 404 from other machines without the token', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   expect(await readMetrics(forwarded)).toMatch(/NOT_FOUND/)
