@@ -14,6 +14,7 @@ import { repositoryOf } from '#contract/repository-link.ts'
 import { languageOf } from '#contract/text-language.ts'
 import { CATEGORIES, Id } from '#contract/values.ts'
 import { DEMO_DEVELOPER, DEMO_RECRUITER } from './accounts.ts'
+import { DAY_MS } from './world/clock.ts'
 import { buildWorld } from './world.ts'
 
 const now = new Date()
@@ -37,7 +38,7 @@ describe('the demo world', () => {
     for (const status of STATUSES) {
       expect(applications.filter((application) => application.status === status).length).toBeGreaterThan(9)
     }
-    const week = now.getTime() - 7 * 86_400_000
+    const week = now.getTime() - 7 * DAY_MS
     expect(applications.filter(({ appliedAt }) => Date.parse(appliedAt) > week).length).toBeGreaterThan(40)
     expect(conversations.length).toBeGreaterThanOrEqual(25)
   })
@@ -50,12 +51,11 @@ describe('the demo world', () => {
     const daysOf = (key: string) => {
       const own = new Set(offers.flatMap((offer) => (people.get(offer.ownerId)?.key === key ? offer.id : [])))
       const old = applications.filter(
-        ({ offerId, appliedAt }) =>
-          own.has(offerId) && now.getTime() - Date.parse(appliedAt) > 3 * 86_400_000,
+        ({ offerId, appliedAt }) => own.has(offerId) && now.getTime() - Date.parse(appliedAt) > 3 * DAY_MS,
       )
       return old.map(({ appliedAt, changes }) => {
         const answer = changes.find(({ to }) => ['interviewed', 'accepted', 'rejected'].includes(to))
-        return answer ? (Date.parse(answer.at) - Date.parse(appliedAt)) / 86_400_000 : null
+        return answer ? (Date.parse(answer.at) - Date.parse(appliedAt)) / DAY_MS : null
       })
     }
     expect(daysOf('ernesto').length).toBeGreaterThan(4)

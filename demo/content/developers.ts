@@ -3,5 +3,5 @@ import { SCREEN_DEVELOPERS } from './developers-screens.ts'
 import { SYSTEMS_DEVELOPERS } from './developers-systems.ts'
 import { WEB_DEVELOPERS } from './developers-web.ts'
 
-/** Everybody in the directory. Tomás has no projects, Irene no studies, as examples of empty states. */
+/** The directory. Tomás has no projects, Irene no studies, as examples of empty states. */
 export const DEVELOPERS: DeveloperSeed[] = [...WEB_DEVELOPERS, ...SYSTEMS_DEVELOPERS, ...SCREEN_DEVELOPERS]

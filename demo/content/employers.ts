@@ -39,7 +39,7 @@ export const EMPLOYERS = {
 
 export type EmployerKey = keyof typeof EMPLOYERS
 
-/** Universities by calling code of the country, and two schools for everybody. */
+/** Universities by calling code of the country, and two schools for all countries. */
 export const SCHOOLS: Record<string, Organisation[]> = {
   '+34': [
     { name: 'Universitat Politècnica de València' },

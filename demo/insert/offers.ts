@@ -3,6 +3,7 @@ import type { Tx } from '../../server/lib/db.ts'
 import { now } from '../../server/lib/ids.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateOffer } from '../../server/offers/offers.writes.ts'
+import { DAY_MS } from '../world/clock.ts'
 import { NO_ANSWER_DAYS } from '../world/lives.ts'
 import type { World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
@@ -31,7 +32,7 @@ export async function insertOffers(tx: Tx, { offers, applications }: World): Pro
     await updateOffer(tx, ownerId, id, offer)
     await tx
       .updateTable('offers')
-      .set({ updated_at: createdAt, applicants_count: presentIn(applicationsOf.get(id)) })
+      .set({ updated_at: createdAt, applicants_count: countActive(applicationsOf.get(id)) })
       .where('id', '=', id)
       .execute()
   }
@@ -40,10 +41,10 @@ export async function insertOffers(tx: Tx, { offers, applications }: World): Pro
   await countResponsiveness(tx, [...new Set(offers.map(({ ownerId }) => ownerId))])
 }
 
-const presentIn = (applications: World['applications'] = []) =>
+const countActive = (applications: World['applications'] = []) =>
   applications.filter(({ withdrawnAt }) => withdrawnAt === undefined).length
 
-/** Counted by the server when it starts; no reminders for the past. */
+/** The server counts it when it starts, and sends no reminders for the past. */
 async function countResponsiveness(tx: Tx, ownerIds: string[]): Promise<void> {
   const dueAt = now()
   await inBatches(
@@ -53,7 +54,7 @@ async function countResponsiveness(tx: Tx, ownerIds: string[]): Promise<void> {
   await tx.updateTable('users').set({ reminder_mailed_at: dueAt }).where('id', 'in', ownerIds).execute()
 }
 
-const NO_ANSWER_MS = NO_ANSWER_DAYS * 24 * 3600_000
+const NO_ANSWER_MS = NO_ANSWER_DAYS * DAY_MS
 
 async function insertApplications(tx: Tx, applications: World['applications']): Promise<void> {
   const longAgo = new Date(Date.now() - NO_ANSWER_MS).toISOString()

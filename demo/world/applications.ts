@@ -7,7 +7,7 @@ import type { OfferSeed } from '../content/offer-seed.ts'
 import { PLANNED_APPLICATIONS } from '../content/planned-applications.ts'
 import type { Application, Developer, Project, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
-import { iso } from './clock.ts'
+import { DAY_MS, iso } from './clock.ts'
 import { offerKey, type PlacedOffer } from './offers.ts'
 import { findByKey } from './people.ts'
 
@@ -48,7 +48,7 @@ export function buildApplications(
       return {
         developer,
         at,
-        status: statusAt(random, (builder.clock.nowMs - at) / 86_400_000),
+        status: statusAt(random, (builder.clock.nowMs - at) / DAY_MS),
         letter: undefined,
       }
     })
@@ -68,7 +68,7 @@ function countsOf({ clock }: WorldBuilder, random: Random, offers: PlacedOffer[]
     const placed = random.pick(open)
     const count = counts.get(placed) ?? 0
     // Offers of this morning have few applications.
-    const days = (clock.nowMs - Date.parse(placed.offer.createdAt)) / 86_400_000
+    const days = (clock.nowMs - Date.parse(placed.offer.createdAt)) / DAY_MS
     if (count >= Math.min(9, 2 + days)) continue
     counts.set(placed, count + 1)
     left--
@@ -97,8 +97,8 @@ function applicantsOf(random: Random, seed: OfferSeed, taken: Set<string>, count
   const suits = (developer: DeveloperSeed) => {
     const track =
       developer.track === seed.track ? 8 : NEIGHBOURS[seed.track]?.includes(developer.track) ? 3 : 0.06
-    const isInView = developer.years >= from && developer.years <= to
-    return track * (isInView ? 1 : 0.25)
+    const isSuitable = developer.years >= from && developer.years <= to
+    return track * (isSuitable ? 1 : 0.25)
   }
   // Lucía's applications are all planned.
   const pool = DEVELOPERS.filter(({ key }) => !taken.has(key) && key !== 'lucia')

@@ -55,12 +55,12 @@ function jobsOf(random: Random, seed: DeveloperSeed, worked: number): Job[] {
   const duties = random.sample(DUTIES[seed.track], count)
   const ladder = LADDERS[seed.track]
   const shares = Array.from({ length: count }, () => random.float(0.6, 1.4))
-  const whole = shares.reduce((sum, share) => sum + share, 0)
-  const isFree = random.chance(0.14)
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const isBetweenJobs = random.chance(0.14)
   let start = worked
   return shares.map((share, i) => {
     const isLast = i === count - 1
-    const months = Math.max(4, Math.round((share / whole) * worked))
+    const months = Math.max(4, Math.round((share / total) * worked))
     const startsMonthsAgo = start
     const end = Math.max(1, start - months)
     start = Math.max(1, end - random.int(0, 2))
@@ -68,7 +68,7 @@ function jobsOf(random: Random, seed: DeveloperSeed, worked: number): Job[] {
       employer: employers[i] ?? 'freelance',
       position: isLast ? seed.position : (ladder[Math.min(i + (seed.years > 5 ? 1 : 0), 2)] ?? seed.position),
       startsMonthsAgo,
-      endsMonthsAgo: isLast ? (isFree ? 1 : null) : end,
+      endsMonthsAgo: isLast ? (isBetweenJobs ? 1 : null) : end,
       skills: isLast
         ? seed.skills.slice(0, 5)
         : random.sample(seed.skills, Math.min(seed.skills.length, random.int(2, 4))),
@@ -81,7 +81,7 @@ type Course = Period & { degree: string; school: Organisation }
 
 function studiesOf(clock: Clock, random: Random, seed: DeveloperSeed, worked: number): Course[] {
   const [degree, years] = random.pick(DEGREES[seed.track])
-  // Courses of study begin in September and end in June.
+  // Academic years end in June.
   const ends = clock.monthsAgoIn(6, worked + 1)
   const chosen = { degree, school: random.pick(SCHOOLS[seed.code] ?? ACADEMIES), months: years * 12 - 3 }
   const given = seed.degree && {

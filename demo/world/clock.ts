@@ -1,5 +1,5 @@
 const HOUR_MS = 3600 * 1000
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** All times of the world are counted back from one moment. */
 export interface Clock {

@@ -1,7 +1,7 @@
 import type { Random } from '../../server/test/random.ts'
 import type { Developer, Like, Project, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
-import { iso } from './clock.ts'
+import { DAY_MS, iso } from './clock.ts'
 
 /** People with more than the random number of likes. */
 const FAVOURITES: Record<string, number> = {
@@ -25,7 +25,7 @@ export function buildLikes(
   const ownerKey = new Map(developers.map((developer) => [developer.id, developer.key]))
   const likes: Like[] = []
   const withViews = projects.map((project) => {
-    const days = (builder.clock.nowMs - Date.parse(project.createdAt)) / 86_400_000
+    const days = (builder.clock.nowMs - Date.parse(project.createdAt)) / DAY_MS
     const charm = random.next() ** 2 * 0.75 + (FAVOURITES[ownerKey.get(project.ownerId) ?? ''] ?? 0)
     const fans = random.sample(
       people.filter((person) => person.id !== project.ownerId),

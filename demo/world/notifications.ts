@@ -2,7 +2,7 @@ import type { NotificationEvent } from '../../server/notifications/notify.ts'
 import { daysAfter } from '../../server/offers/offer-life.ts'
 import type { Application, Like, Notification, Offer, Project, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
-import { iso } from './clock.ts'
+import { DAY_MS, iso } from './clock.ts'
 import { lifeAt, NO_ANSWER_DAYS, OFFER_WARNING_DAYS, type Reminder } from './lives.ts'
 
 const LIKES_NOTIFIED_DAYS = 14
@@ -20,7 +20,7 @@ interface Causes {
 }
 type Planned = { at: string; event: NotificationEvent }
 
-/** The notifications that the server would have sent, in the order of time. */
+/** The notifications that the server would have sent, in chronological order. */
 export function buildNotifications(builder: WorldBuilder, causes: Causes): Notification[] {
   const { clock } = builder
   const now = iso(clock.nowMs)
@@ -62,11 +62,11 @@ function likeEvents({ likes, projects }: Causes): Planned[] {
   }))
 }
 
-/** Of its arrival for the recruiter, of later events for the applicant. */
+/** The recruiter is notified of the application, the applicant of its later events. */
 function applicationEvents(application: Application, causes: Causes, now: string): Planned[] {
   const offer = causes.offers.get(application.offerId)
   if (!offer) return []
-  const data = { applicationId: application.id, ...shortOf(offer) }
+  const data = { applicationId: application.id, ...summaryOf(offer) }
   const toApplicant = { senderId: null, receiverIds: [application.userId] }
   return lifeAt(application, offer, now).timeline.flatMap(({ at, kind, to }): Planned[] => {
     if (kind === 'applied') {
@@ -97,7 +97,7 @@ function similarTo(offer: Offer, { userId }: Application, { offers, applications
     .filter((one) => one.life === undefined && !taken.has(one.id) && inCommon(one) > 0)
     .sort((a, b) => inCommon(b) - inCommon(a) || b.createdAt.localeCompare(a.createdAt))
     .slice(0, 3)
-    .map(shortOf)
+    .map(summaryOf)
 }
 
 /** Only for offers whose end was not moved or preceded by a closing. */
@@ -111,7 +111,7 @@ function endingEvents(offer: Offer): Planned[] {
         kind: 'offerEnding',
         senderId: null,
         receiverIds: [offer.ownerId],
-        data: { ...shortOf(offer), days: OFFER_WARNING_DAYS },
+        data: { ...summaryOf(offer), days: OFFER_WARNING_DAYS },
         once: `ending ${offer.id} ${closesAt}`,
       },
     },
@@ -122,7 +122,7 @@ function reminderEvents({ at, ownerId, waiting }: Reminder, offers: Map<string, 
   const [oldest] = waiting
   const offer = oldest && offers.get(oldest.offerId)
   if (!offer) return []
-  const days = Math.floor((Date.parse(at) - Date.parse(oldest.appliedAt)) / 86_400_000)
+  const days = Math.floor((Date.parse(at) - Date.parse(oldest.appliedAt)) / DAY_MS)
   const data = { offerId: offer.id, position: offer.position, count: waiting.length, days }
   return [{ at, event: { kind: 'answerReminder', senderId: null, receiverIds: [ownerId], data } }]
 }
@@ -142,4 +142,4 @@ const verificationEvents = ({ id, verified }: Recruiter): Planned[] =>
         },
       ]
 
-const shortOf = ({ id, position, company }: Offer) => ({ offerId: id, position, company })
+const summaryOf = ({ id, position, company }: Offer) => ({ offerId: id, position, company })

@@ -3,7 +3,7 @@ import { LETTERS } from '../content/letters.ts'
 import { OTHER_APPLICATIONS, OTHER_OFFERS } from '../content/offers-in-other-states.ts'
 import type { Application, Developer, Offer, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
-import { iso } from './clock.ts'
+import { DAY_MS, iso } from './clock.ts'
 import { buildOffer, offerKey } from './offers.ts'
 import { findByKey } from './people.ts'
 
@@ -29,7 +29,7 @@ export function buildOtherOffers(builder: WorldBuilder, recruiters: Recruiter[])
   )
 }
 
-/** Applications to them. */
+/** Applications to offers in other states. */
 export function buildOtherApplications(
   builder: WorldBuilder,
   offers: Map<string, Offer>,
@@ -49,15 +49,7 @@ export function buildOtherApplications(
       offerId: offer.id,
       userId: developer.id,
       phone: developer.phone,
-      coverLetter: random
-        .pick(LETTERS.short)
-        .replaceAll('{company}', offer.company)
-        .replaceAll('{position}', offer.position)
-        .replaceAll('{name}', developer.name)
-        .replaceAll('{skill}', offer.skills[0] ?? '')
-        .replaceAll('{city}', developer.location.split(',')[0] ?? '')
-        .replaceAll('{recruiter}', '')
-        .replaceAll('{project}', ''),
+      coverLetter: random.pick(LETTERS.short),
       status,
       appliedAt: iso(at),
       changes: steps.map((to, step) => {
@@ -75,12 +67,11 @@ export function buildOtherApplications(
   })
 }
 
-/** Answers within two days. */
+/** The recruiter who answers within two days. */
 const PROMPT = 'ernesto'
-/** Never answers. */
+/** The recruiter who never answers. */
 const SILENT = 'lautaro'
 const ANSWERS: Status[] = ['interviewed', 'rejected', 'interviewed', 'accepted', 'rejected']
-const DAY_MS = 86_400_000
 
 /** The habits of two recruiters, to show the best and the worst responsiveness. */
 export function withHabits(

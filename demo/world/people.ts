@@ -6,7 +6,7 @@ import type { Developer, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
 
-/** Registration of recent accounts; all others are months old. */
+/** Registration dates that the content refers to; all others are random, at least three months ago. */
 const JOINED_DAYS_AGO: Record<string, number> = {
   tomas: 11,
   noa: 52,
@@ -19,7 +19,7 @@ const JOINED_DAYS_AGO: Record<string, number> = {
 
 export function buildDevelopers(builder: WorldBuilder): Developer[] {
   const random = builder.randomFor('developers')
-  return [...DEVELOPERS.map((seed) => buildDeveloper(builder, random, seed)), ...others(builder)]
+  return [...DEVELOPERS.map((seed) => buildDeveloper(builder, random, seed)), ...otherAccounts(builder)]
 }
 
 export function buildRecruiters(builder: WorldBuilder): Recruiter[] {
@@ -96,7 +96,7 @@ function buildRecruiter(builder: WorldBuilder, random: Random, seed: RecruiterSe
 }
 
 /** A deactivated account and one that has not finished onboarding. */
-function others(builder: WorldBuilder): Developer[] {
+function otherAccounts(builder: WorldBuilder): Developer[] {
   const { clock } = builder
   const blank = {
     phone: '',
