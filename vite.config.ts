@@ -5,7 +5,6 @@ import { LANGUAGES } from './contract/locale.ts'
 import { inlineMessages } from './scripts/inline-messages.ts'
 import { compileLanguages } from './scripts/languages.mjs'
 import { chunkOf } from './scripts/shared-chunk.ts'
-import { SMALL_SOURCE } from './scripts/small-source.ts'
 import { splitContract } from './scripts/split-contract.ts'
 
 compileLanguages()
@@ -51,7 +50,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         manifest: false,
         copyPublicDir: false,
-        rolldownOptions: { input: { pages: 'web/entry-server.tsx' }, output: SMALL_SOURCE },
+        rolldownOptions: { input: { pages: 'web/entry-server.tsx' } },
       },
     },
   },

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vite'
 import { compileLanguages } from './scripts/languages.mjs'
-import { SMALL_SOURCE } from './scripts/small-source.ts'
 
 compileLanguages()
 
@@ -26,12 +25,7 @@ export default defineConfig({
         'image-worker': 'server/files/image-worker.ts',
         'letter-worker': 'server/applications/letter-worker.ts',
       },
-      output: {
-        format: 'cjs',
-        entryFileNames: '[name].cjs',
-        chunkFileNames: '[name].cjs',
-        ...SMALL_SOURCE,
-      },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },
   },
 })
