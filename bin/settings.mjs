@@ -1,19 +1,19 @@
-// How the programs find their settings. Imports only Node's own modules, runs on Node 20 or newer.
+// The settings of the programs. Imports only Node's own modules, runs on Node 20 or newer.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 
 /**
- * A login shell, sudo and systemd set variables that have the names of settings: MAIL is the mailbox of the user, LANGUAGE a
- * list of languages for messages. They are no settings, and must not hide those of the file.
+ * The names of variables that a login shell, sudo or systemd sets and that are no settings: MAIL is the mailbox of the user,
+ * LANGUAGE a list of languages for messages.
  * @param {Record<string, string | undefined>} environment
- * @returns {string[]} the names of these
+ * @returns {string[]}
  */
-export function namesOfLogin({ MAIL = '', LANGUAGE = '' }) {
+export function loginVariables({ MAIL = '', LANGUAGE = '' }) {
   return [...(MAIL.startsWith('/') ? ['MAIL'] : []), ...(/[_:.]|^C$/.test(LANGUAGE) ? ['LANGUAGE'] : [])]
 }
 
-/** They would have precedence over the file. */
-export function forgetLogin() {
-  for (const name of namesOfLogin(process.env)) delete process.env[name]
+/** They would have precedence over settings of the file. */
+export function deleteLoginVariables() {
+  for (const name of loginVariables(process.env)) delete process.env[name]
 }
 
 /**
@@ -22,7 +22,7 @@ export function forgetLogin() {
  * @returns {string | undefined}
  */
 export function loadSettings(file) {
-  forgetLogin()
+  deleteLoginVariables()
   if (!existsSync(file)) return undefined
   try {
     accessSync(file, constants.R_OK)
@@ -36,21 +36,21 @@ export function loadSettings(file) {
 }
 
 /**
- * Root must not write here: the server could neither read nor change files of root in its data directory.
- * Returns the reason.
+ * The reason if this user must not write into the data directory. Root must not if it is another user's, as the server could
+ * neither read nor change the files of root.
  * @param {string} dataDir
  * @returns {string | undefined}
  */
-export function foreignData(dataDir) {
+export function ownerProblem(dataDir) {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid
   const user = process.geteuid?.()
   if (owner === undefined || user === undefined || owner === user) return undefined
-  if (user !== 0 && mayWrite(dataDir)) return undefined
+  if (user !== 0 && isWritable(dataDir)) return undefined
   return `The data directory ${dataDir} belongs to another user. ${asOwner(owner)}`
 }
 
 /** @param {string} folder */
-function mayWrite(folder) {
+function isWritable(folder) {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return true
@@ -61,19 +61,7 @@ function mayWrite(folder) {
 
 /** @param {number} id */
 function asOwner(id) {
-  const name = nameOf(id)
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
+  const [name] = users.map((line) => line.split(':')).find((fields) => fields[2] === String(id)) ?? []
   return `Run this as that user${name ? `: sudo -u ${name} puente …` : ` (id ${id}).`}`
-}
-
-/**
- * @param {number} id
- * @returns {string | undefined}
- */
-function nameOf(id) {
-  try {
-    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-    return users.map((line) => line.split(':')).find((fields) => fields[2] === String(id))?.[0]
-  } catch {
-    return undefined
-  }
 }

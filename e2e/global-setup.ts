@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { pinnedNode } from '../bin/cli.mjs'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { pinnedNode } from '../scripts/install.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { pinnedNode } from '../scripts/install.mjs'
+import { pinnedNode } from '../bin/cli.mjs'
+import { freePort } from '../server/test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY_MS = 30_000
@@ -47,7 +47,7 @@ export class PuenteServer {
   async start(): Promise<void> {
     if (this.#port === 0) this.#port = await freePort()
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
-    this.#child = spawn(nodeToUse(), ['dist/server/main.cjs', ...(this.#options.args ?? [])], {
+    this.#child = spawn(pinnedNode(ROOT), ['dist/server/main.cjs', ...(this.#options.args ?? [])], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Not the whole environment: settings of the developer must not affect the tests.
@@ -121,18 +121,4 @@ export class PuenteServer {
     await this.kill9()
     throw new Error(`The server was not ready after ${READY_MS} ms:\n${this.log.slice(-2000)}`)
   }
-}
-
-function nodeToUse(): string {
-  return process.versions.node.startsWith('24.') ? process.execPath : pinnedNode(ROOT)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
 }

@@ -2,18 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { CliError, projectEnv, run } from './cli.mjs'
-import { installSystemPackages, pinnedNode } from './install.mjs'
+import { CliError, pinnedNode, projectEnv, run } from '../bin/cli.mjs'
+import { installSystemPackages } from './install.mjs'
 
-/** For every automated Chromium: no sandbox (containers), no GPU, no background traffic. */
+/** Besides Playwright's own, for every automated Chromium. */
 export const CHROMIUM_ARGS = [
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
   // Headless mode defaults to no hinting, with letter widths unlike any desktop: loading fonts would shift the text.
   '--font-render-hinting=slight',
 ]
@@ -39,6 +34,15 @@ export function findBrowser({ env = process.env, candidates } = {}) {
   return (candidates ?? knownBrowsers(env)).find(starts)
 }
 
+export function requireBrowser() {
+  const found = findBrowser()
+  if (found) return found
+  throw new CliError(
+    'No Chromium. Install one (Debian, Ubuntu: `apt-get install chromium`; elsewhere: ' +
+      '`npx playwright install --with-deps chromium`, or Google Chrome), or set CHROMIUM_PATH to an existing one.',
+  )
+}
+
 /**
  * Finds a browser, or installs one; Debian's headless shell also beside its full Chromium.
  * @param {string} root
@@ -61,12 +65,7 @@ export async function ensureBrowser(root) {
     ['node_modules/@playwright/test/cli.js', 'install', ...withLibraries, 'chromium'],
     { cwd: root, env: projectEnv(root) },
   )
-  const downloaded = findBrowser()
-  if (downloaded) return downloaded
-  throw new CliError(
-    'No Chromium for the browser tests. Install one (Debian, Ubuntu: `apt-get install chromium`; elsewhere: ' +
-      '`npx playwright install --with-deps chromium`, or Google Chrome), or set CHROMIUM_PATH to an existing one.',
-  )
+  return requireBrowser()
 }
 
 /**

@@ -1,29 +1,28 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// `npm run build`, and the build that other scripts need: the web application, its pages for the server, the server.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CliError, main, run } from './cli.mjs'
-import { compressFiles } from './compress.mjs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { CliError, main, pinnedNode, run } from '../bin/cli.mjs'
 import { fingerprint } from './fingerprint.mjs'
-import { ensureInstalled, pinnedNode } from './install.mjs'
+import { ensureInstalled } from './install.mjs'
 import { compileLanguages } from './languages.mjs'
 
-/** The web application with its pages for the server, and the server itself. */
 const CONFIGS = ['vite.config.ts', 'vite.server.config.ts']
 const OUTPUTS = ['dist/web', 'dist/pages', 'dist/server']
-const SOURCES = [
-  ...[
-    'bin',
-    'web',
-    'server',
-    'contract',
-    'languages',
-    'scripts',
-    'tsconfig.json',
-    'package.json',
-    'package-lock.json',
-  ],
+export const SOURCES = [
+  'bin',
+  'contract',
+  'languages',
+  'scripts',
+  'server',
+  'web',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
   ...CONFIGS,
 ]
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 
 /**
  * Builds web application and server unless the build is up to date.
@@ -46,6 +45,20 @@ export async function ensureBuilt(root) {
   }
   compressFiles(join(root, 'dist/web'))
   writeFileSync(stampFile, stamp)
+}
+
+/**
+ * Writes a Brotli and a gzip file beside each text file of a folder; @fastify/static serves them, so that no request
+ * waits for compression.
+ * @param {string} folder
+ */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!COMPRESSIBLE.test(name)) continue
+    const bytes = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes))
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -23,7 +23,7 @@ const TEXT_CALLS =
  * English by design: texts for operators (commands, the start, metrics, the description of the API), names of techniques,
  * and the example people and offers of mail previews.
  */
-const NOT_FOR_READERS =
+const NOT_TRANSLATED =
   /^server\/(operator(-help)?\.ts|lib\/environment-fault\.ts|main\.ts|config\.ts|mail\/previews\.ts|backup\/|doctor\/|operations\/|jobs\/job-commands\.ts|users\/account-commands\.ts|skills\/catalogue\.ts)/
 
 const problems: string[] = []
@@ -39,9 +39,9 @@ for (const locale of ['en-quoted', ...LANGUAGES]) {
   const file = `languages/${locale}.json`
   const catalogue = read(locale)
   const keys = Object.keys(catalogue)
-  for (const [place, key] of keys.entries()) {
+  for (const [index, key] of keys.entries()) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key)) problems.push(`${file}: ${key} is not feature_snake_case`)
-    if (place > 0 && key < (keys[place - 1] as string)) problems.push(`${file}: ${key} is not in order`)
+    if (index > 0 && key < (keys[index - 1] as string)) problems.push(`${file}: ${key} is not in order`)
     const message = base[key]
     if (message === undefined) problems.push(`${file}: ${key} is not in languages/en.json`)
     else if (inputsOf(catalogue[key] as Message) !== inputsOf(message)) {
@@ -71,7 +71,7 @@ if (problems.length > 0) {
   process.exitCode = 1
 }
 
-/** The first matching case is shown. */
+/** The first matching case wins. */
 function hasUnreachableCase(message: Message): boolean {
   if (typeof message === 'string') return false
   const isRest = (match: string) => match.split(',').every((part) => part.trim().endsWith('=*'))
@@ -105,7 +105,7 @@ function casesOf(message: Message): string {
     .join()
 }
 
-/** The parts of a sentence (web/ui/Rich.tsx), sorted. */
+/** The tags in a message (web/ui/Rich.tsx), sorted. */
 function tagsOf(message: Message): string {
   return (
     JSON.stringify(message)
@@ -117,17 +117,17 @@ function tagsOf(message: Message): string {
 
 /** Texts outside of the catalogue, and messages read while a module is loaded, before the language is known. */
 function checkFile(file: string, code: string): void {
-  const isForPeople = !file.startsWith('contract/') && !NOT_FOR_READERS.test(file)
+  const isTranslated = !file.startsWith('contract/') && !NOT_TRANSLATED.test(file)
   const program = parseSync(file, code).program
   const report = (at: number, what: string) =>
     problems.push(`${file}:${code.slice(0, at).split('\n').length}: ${what}`)
   const reported = new Set<number>()
   const reportText = (at: number, text: string, isLikeText = isText) => {
-    if (!isForPeople || reported.has(at) || !isLikeText(text)) return
+    if (!isTranslated || reported.has(at) || !isLikeText(text)) return
     reported.add(at)
     report(at, `'${text.trim().slice(0, 60)}' belongs into languages/*.json`)
   }
-  /** Literals that may become the value of an expression. */
+  /** Literals that may become the value of an expression, or of a property of an object. */
   const literalsOf = (node: any): any[] => {
     if (node?.type === 'Literal' && typeof node.value === 'string')
       return [{ at: node.start, text: node.value }]
@@ -136,28 +136,30 @@ function checkFile(file: string, code: string): void {
       return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
     }
     if (node?.type === 'LogicalExpression') return [...literalsOf(node.left), ...literalsOf(node.right)]
+    if (node?.type === 'ObjectExpression')
+      return node.properties.flatMap((part: any) => literalsOf(part.value))
     return []
   }
   const reportLiterals = (node: any) => {
     for (const { at, text } of literalsOf(node)) reportText(at, text)
   }
   /** Texts for programmers and operators, and types. */
-  const hidden: { start: number; end: number }[] = []
-  const hide = (node: any) => void hidden.push(node)
+  const ignored: { start: number; end: number }[] = []
+  const ignore = (node: any) => void ignored.push(node)
   const reportSentence = (node: any, text: string) => {
-    if (hidden.some(({ start, end }) => start <= node.start && node.end <= end)) return
+    if (ignored.some(({ start, end }) => start <= node.start && node.end <= end)) return
     reportText(node.start, text, isSentence)
   }
   const nameOf = ({ start, end }: any) => code.slice(start, end)
   new Visitor({
-    ImportDeclaration: hide,
-    TSLiteralType: hide,
-    TaggedTemplateExpression: hide,
+    ImportDeclaration: ignore,
+    TSLiteralType: ignore,
+    TaggedTemplateExpression: ignore,
     NewExpression: (node: any) => {
-      if (/Error$/.test(node.callee.name ?? '') && node.callee.name !== 'ApiError') hide(node)
+      if (/Error$/.test(node.callee.name ?? '') && node.callee.name !== 'ApiError') ignore(node)
     },
     CallExpression: (node: any) => {
-      if (/^console\.|\blog\.\w+$/.test(nameOf(node.callee))) hide(node)
+      if (/^console\.|\blog\.\w+$/.test(nameOf(node.callee))) ignore(node)
     },
   } as any).visit(program)
   let depth = 0
@@ -172,13 +174,7 @@ function checkFile(file: string, code: string): void {
     'ArrowFunctionExpression:exit': leave,
     CallExpression: (node: any) => {
       const { callee, start } = node
-      if (TEXT_CALLS.test(nameOf(callee))) {
-        for (const given of node.arguments) {
-          const values =
-            given.type === 'ObjectExpression' ? given.properties.map((part: any) => part.value) : [given]
-          for (const value of values) reportLiterals(value)
-        }
-      }
+      if (TEXT_CALLS.test(nameOf(callee))) node.arguments.forEach(reportLiterals)
       if (depth > 0 || callee.type !== 'MemberExpression' || callee.object.name !== 'm') return
       report(start, `m.${callee.property.name}() is read while the module loads; pass the function`)
     },

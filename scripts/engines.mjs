@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CliError } from './cli.mjs'
+import { CliError, execute } from '../bin/cli.mjs'
 import { installSystemPackages } from './install.mjs'
 
 /**
@@ -14,42 +15,34 @@ import { installSystemPackages } from './install.mjs'
  */
 
 const START_MS = 30_000
-/** Debian's folder, outside of PATH, with one folder per version. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql'
 
-/** Installs PostgreSQL, Redis and Caddy if missing. */
-export async function ensureEngines() {
-  if (findPostgres() && findRedis() && findCaddy()) return
-  await installSystemPackages(['postgresql', 'redis-server', 'caddy'])
-  if (!findPostgres()) {
-    throw new CliError(
-      'No PostgreSQL (15 or newer, with pg_trgm). Debian, Ubuntu: `apt-get install postgresql`.',
-    )
-  }
-  if (!findRedis()) throw new CliError('No Redis. Debian, Ubuntu: `apt-get install redis-server`.')
-  if (!findCaddy()) throw new CliError('No Caddy. Debian, Ubuntu: `apt-get install caddy`.')
+/** The programs that tests need of a Debian package. @typedef {Record<string, string[]>} Packages */
+
+/** @type {Packages} */
+const ENGINES = { postgresql: ['initdb'], 'redis-server': ['redis-server'], caddy: ['caddy'] }
+
+/** They check the samples of deploy/. @type {Packages} */
+const CHECKERS = {
+  prometheus: ['prometheus', 'promtool'],
+  'nginx-light': ['nginx'],
+  openssl: ['openssl'],
+  systemd: ['systemd-analyze'],
 }
 
-/** The programs that check the samples of deploy/, with their Debian packages. @type {Record<string, string>} */
-const READERS = {
-  prometheus: 'prometheus',
-  promtool: 'prometheus',
-  nginx: 'nginx-light',
-  openssl: 'openssl',
-  'systemd-analyze': 'systemd',
-}
+/** Installs PostgreSQL, Redis and Caddy if missing. */
+export const ensureEngines = () => ensurePackages(ENGINES)
 
 /** Installs the programs for the samples of deploy/ if missing. */
-export async function ensureReaders() {
-  const missing = () => Object.keys(READERS).filter((name) => !findProgram(name))
-  const packages = [...new Set(missing().map((name) => READERS[name] ?? name))]
-  if (packages.length === 0) return
-  await installSystemPackages(packages)
-  if (missing().length > 0) {
-    throw new CliError(
-      `No ${missing().join(', ')}. Debian, Ubuntu: \`apt-get install ${packages.join(' ')}\`.`,
-    )
-  }
+export const ensureCheckers = () => ensurePackages(CHECKERS)
+
+/** @param {Packages} packages */
+async function ensurePackages(packages) {
+  const missing = () => Object.keys(packages).filter((name) => !packages[name]?.every(findProgram))
+  if (missing().length === 0) return
+  await installSystemPackages(missing())
+  const names = missing().join(' ')
+  if (names) throw new CliError(`Programs are missing. Debian, Ubuntu: \`apt-get install ${names}\`.`)
 }
 
 /**
@@ -66,7 +59,10 @@ export async function createPostgres({
   const owner = unprivileged()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  if (!existsSync(data)) initialise(programs, { data, folder, owner })
+  if (!existsSync(data)) {
+    const args = ['--username=puente', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync']
+    execute(join(programs, 'initdb'), ['--pgdata', data, ...args], { ...owner, cwd: folder })
+  }
   const allSettings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -78,33 +74,14 @@ export async function createPostgres({
     ...settings,
   }
   const options = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const url = `postgres://puente@localhost/postgres?host=${folder}`
-  const engine = createEngine(folder, url, join(folder, '.s.PGSQL.5432'), 'SIGINT', () =>
-    spawn(join(programs, 'postgres'), ['-D', data, ...options], { ...owner, cwd: folder, stdio: 'ignore' }),
-  )
-  return {
-    ...engine,
-    start: async () => {
-      await engine.start()
-      // It refuses connections for a moment after the creation of its socket.
-      const ready = join(programs, 'pg_isready')
-      await waitFor('PostgreSQL', () => spawnSync(ready, ['-h', folder, '-q']).status === 0)
-    },
-  }
-}
-
-/**
- * @param {string} programs
- * @param {{ data: string, folder: string, owner: { uid: number, gid: number } | undefined }} options
- */
-function initialise(programs, { data, folder, owner }) {
-  const args = ['--username=puente', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync']
-  const { status, stderr, error } = spawnSync(join(programs, 'initdb'), ['--pgdata', data, ...args], {
-    ...owner,
-    cwd: folder,
-    encoding: 'utf8',
+  return createEngine({
+    folder,
+    url: `postgres://puente@localhost/postgres?host=${folder}`,
+    stopSignal: 'SIGINT',
+    launch: () =>
+      spawn(join(programs, 'postgres'), ['-D', data, ...options], { ...owner, cwd: folder, stdio: 'ignore' }),
+    isReady: () => spawnSync(join(programs, 'pg_isready'), ['-h', folder, '-q']).status === 0,
   })
-  if (status !== 0) throw new CliError(`initdb failed: ${stderr || error?.message}`)
 }
 
 /**
@@ -112,25 +89,31 @@ function initialise(programs, { data, folder, owner }) {
  * @returns {Promise<Engine>}
  */
 export async function createRedis() {
-  const program = findRedis()
+  const program = findProgram('redis-server')
   if (!program) throw new CliError('No Redis.')
   const folder = mkdtempSync(join(tmpdir(), 'puente-redis-'))
   const socket = join(folder, 'redis.sock')
-  return createEngine(folder, socket, socket, 'SIGKILL', () => {
-    const settings = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder]
-    return spawn(program, settings, { stdio: 'ignore' })
+  const settings = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder]
+  return createEngine({
+    folder,
+    url: socket,
+    stopSignal: 'SIGKILL',
+    launch: () => spawn(program, settings, { stdio: 'ignore' }),
+    isReady: () => accepts(socket),
   })
 }
 
 /**
- * @param {string} folder
- * @param {string} url
- * @param {string} socket
- * @param {NodeJS.Signals} stopSignal
- * @param {() => import('node:child_process').ChildProcess} launch
+ * @param {{
+ *   folder: string,
+ *   url: string,
+ *   stopSignal: NodeJS.Signals,
+ *   launch: () => import('node:child_process').ChildProcess,
+ *   isReady: () => boolean | Promise<boolean>,
+ * }} engine
  * @returns {Engine}
  */
-function createEngine(folder, url, socket, stopSignal, launch) {
+function createEngine({ folder, url, stopSignal, launch, isReady }) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
@@ -140,20 +123,21 @@ function createEngine(folder, url, socket, stopSignal, launch) {
 
   async function stop() {
     if (!child || !isRunning()) return
-    const ending = child
-    const ended = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill(stopSignal)
-    await ended
+    const exited = once(child, 'exit')
+    child.kill(stopSignal)
+    await exited
   }
   return {
     url,
     async start() {
       if (isRunning()) return
       child = launch()
-      await waitFor(url, () => {
-        if (!isRunning()) throw new CliError(`${child?.spawnfile} ended at once with ${child?.exitCode}.`)
-        return accepts(socket)
-      })
+      const end = Date.now() + START_MS
+      while (!(await isReady())) {
+        if (!isRunning()) throw new CliError(`${child.spawnfile} ended at once with ${child.exitCode}.`)
+        if (Date.now() > end) throw new CliError(`${url} did not start within ${START_MS / 1000} s.`)
+        await wait(20)
+      }
     },
     stop,
     pause: () => signalAll(child, 'SIGSTOP'),
@@ -176,30 +160,24 @@ function signalAll(child, signal) {
   for (const one of [pid, ...children.map(Number)]) if (one > 0) process.kill(one, signal)
 }
 
-/** The folder with the programs of the newest installed PostgreSQL. */
+/** The folder with the programs of PostgreSQL. */
 export function findPostgres() {
-  const versions = existsSync(POSTGRES_VERSIONS) ? readdirSync(POSTGRES_VERSIONS) : []
-  const folders = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(POSTGRES_VERSIONS, version, 'bin'))
-  return [...folders, ...pathFolders()].find((folder) => existsSync(join(folder, 'initdb')))
+  const initdb = findProgram('initdb')
+  return initdb && dirname(initdb)
 }
-
-/** The path of the installed `redis-server`. */
-export const findRedis = () => findProgram('redis-server')
-
-/** The path of the installed `caddy`. */
-export const findCaddy = () => findProgram('caddy')
 
 /** @param {string} name */
 export function findProgram(name) {
-  return pathFolders()
-    .map((folder) => join(folder, name))
-    .find((file) => existsSync(file))
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin']
+  return [...debianPostgres(), ...folders].map((folder) => join(folder, name)).find(existsSync)
 }
 
-function pathFolders() {
-  return [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin']
+/** Debian's folders of PostgreSQL, outside of PATH, the newest version first. */
+function debianPostgres() {
+  const versions = existsSync(POSTGRES_VERSIONS) ? readdirSync(POSTGRES_VERSIONS) : []
+  return versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(POSTGRES_VERSIONS, version, 'bin'))
 }
 
 /** PostgreSQL refuses to run as root: the user of its package, or nobody. */
@@ -213,27 +191,12 @@ function unprivileged() {
 }
 
 /**
- * @param {string} what
- * @param {() => boolean | Promise<boolean>} isReady
- */
-async function waitFor(what, isReady) {
-  const end = Date.now() + START_MS
-  while (!(await isReady())) {
-    if (Date.now() > end) throw new CliError(`${what} did not start within ${START_MS / 1000} s.`)
-    await wait(20)
-  }
-}
-
-/**
+ * Whether something listens on a socket.
  * @param {string} path
  * @returns {Promise<boolean>}
  */
 const accepts = (path) =>
   new Promise((resolve) => {
-    const connection = createConnection(path)
-    connection.once('connect', () => {
-      connection.destroy()
-      resolve(true)
-    })
-    connection.once('error', () => resolve(false))
+    const connection = createConnection(path, () => resolve(true))
+    connection.once('error', () => resolve(false)).end()
   })

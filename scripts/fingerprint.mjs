@@ -24,8 +24,7 @@ export function fingerprint(root, paths) {
  */
 function filesBelow(root, path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false })
-  if (!stats) return []
-  if (!stats.isDirectory()) return [path]
+  if (!stats?.isDirectory()) return stats ? [path] : []
   return readdirSync(join(root, path))
     .sort()
     .flatMap((name) => filesBelow(root, `${path}/${name}`))

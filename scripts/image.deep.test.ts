@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { execute } from '../bin/cli.mjs'
+import { freePort } from '../server/test/free-port.ts'
 import { startS3 } from '../server/test/s3-server.ts'
 import { until } from '../server/test/until.ts'
 import { createPostgres, createRedis, findProgram } from './engines.mjs'
@@ -33,8 +34,7 @@ describe.skipIf(!isPossible)('the image', () => {
   let operatorVolume: string
 
   beforeAll(async () => {
-    const build = spawnSync(process.execPath, ['scripts/image.mjs', '--base', 'debian'], { cwd: root, env })
-    expect(build.status, String(build.stderr)).toBe(0)
+    execute(process.execPath, ['scripts/image.mjs', '--base', 'debian'], { cwd: root, env })
     const described = JSON.parse(buildah('inspect', '--type', 'image', `puente:${version}`))
     config = described.Docker.config
 
@@ -120,50 +120,27 @@ describe.skipIf(!isPossible)('the image', () => {
     await client.end()
   }, 240_000)
 
-  const buildah = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync('buildah', args, {
-      env,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    })
-    expect(status, stderr).toBe(0)
-    return stdout.trim()
-  }
+  const buildah = (...args: string[]) => execute('buildah', args, { env }).trim()
 
   /** The arguments of `buildah run` in a new container. */
   function running(more: Record<string, string>, command: string[], mounts: string[] = []): string[] {
     const container = buildah('from', `puente:${version}`)
     containers.push(container)
-    const given = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => [
-      '--env',
-      `${name}=${value}`,
-    ])
-    return [
-      'run',
-      '--user',
-      config.User,
-      ...[...volumes, ...mounts].flatMap((volume) => ['--volume', volume]),
-      ...given,
-      container,
-      '--',
-      ...command,
+    const options = [
+      `--user=${config.User}`,
+      ...[...volumes, ...mounts].map((volume) => `--volume=${volume}`),
+      ...Object.entries({ ...settings, ...more }).map(([name, value]) => `--env=${name}=${value}`),
     ]
+    return ['run', ...options, container, '--', ...command]
   }
 
   const inContainer = (more: Record<string, string>, command: string[], mounts: string[] = []) =>
     spawnSync('buildah', running(more, command, mounts), { env, encoding: 'utf8' })
 
   async function start(): Promise<string> {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    probe.close()
-    started.push(
-      spawn('buildah', running({ HOST: '127.0.0.1', PORT: String(port) }, config.Cmd), {
-        env,
-        stdio: 'ignore',
-      }),
-    )
+    const port = await freePort()
+    const command = running({ HOST: '127.0.0.1', PORT: String(port) }, config.Cmd)
+    started.push(spawn('buildah', command, { env, stdio: 'ignore' }))
     const url = `http://127.0.0.1:${port}`
     await until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false, 60_000)
     return url

@@ -1,12 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { LANGUAGES, type Locale } from '../contract/locale.ts'
-
-/** The environments that build the client, each in one locale: Vite's own, and one for each language. */
-const CLIENTS = new Map<string, Locale>([
-  ['client', 'en-quoted'],
-  ...LANGUAGES.map((language) => [language, language] as const),
-])
+import { isLanguage, type Locale } from '../contract/locale.ts'
 
 type Messages = Record<string, (() => string) | ((inputs: object) => string)>
 
@@ -25,9 +19,11 @@ export function inlineMessages(): Plugin {
     name: 'inline-messages',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => CLIENTS.has(name),
+    // The client is built by Vite's own environment in the quoted texts, and by one for each language.
+    applyToEnvironment: ({ name }) => name === 'client' || isLanguage(name),
     async buildStart() {
-      locale = CLIENTS.get(this.environment.name) ?? 'en-quoted'
+      const { name } = this.environment
+      locale = isLanguage(name) ? name : 'en-quoted'
       messages = await import(new URL(`messages/${locale}.js`, COMPILED).href)
     },
     load: {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { CliError, run } from './cli.mjs'
+import { CliError, pinnedNode, pinnedNodePath, run } from '../bin/cli.mjs'
 
 /**
  * Installs the packages of package-lock.json unless they are installed.
@@ -17,16 +17,6 @@ export async function ensureInstalled(root) {
   // npm may be configured to skip install scripts; the package `node` needs its own.
   if (!runs(pinnedNodePath(root))) await npm(root, ['rebuild', 'node', '--ignore-scripts=false'])
   if (!runs(pinnedNode(root))) throw new CliError('The npm package `node` has no Node for this machine.')
-}
-
-/**
- * Path of the Node of the npm package `node`.
- * @param {string} root
- */
-export function pinnedNode(root) {
-  const path = pinnedNodePath(root)
-  const isSameMajor = process.versions.node.startsWith(`${pinnedMajor(root)}.`)
-  return !existsSync(path) && isSameMajor ? process.execPath : path
 }
 
 /**
@@ -81,17 +71,4 @@ function npm(root, args) {
 /** @param {string} path */
 function runs(path) {
   return spawnSync(path, ['--version']).status === 0
-}
-
-/**
- * @param {string} root
- * @returns {string}
- */
-function pinnedMajor(root) {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node.split('.')[0]
-}
-
-/** @param {string} root */
-function pinnedNodePath(root) {
-  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pinnedNode } from '../bin/cli.mjs'
 import { fingerprint } from './fingerprint.mjs'
-import { pinnedNode } from './install.mjs'
 
 const FILE = fileURLToPath(import.meta.url)
 const ROOT = dirname(dirname(FILE))

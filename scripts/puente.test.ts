@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -23,10 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), 'puente-production-'))
 const npmCalls = join(folder, 'npm-was-called')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const built = () => join(folder, 'dist', 'server')
+const built = join(folder, 'dist', 'server')
 
 /** An install without development packages, as on a production host, with an `npm` that only records its calls. */
-beforeAll(async () => {
+beforeAll(() => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const path of ['package.json', 'package-lock.json', 'bin', 'scripts']) {
     cpSync(join(root, path), join(folder, path), { recursive: true })
@@ -38,34 +38,16 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'tools'))
   writeFileSync(join(folder, 'tools', 'npm'), `#!/bin/sh\necho "$@" >> ${npmCalls}\n`, { mode: 0o755 })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const build = [
-    vite,
-    'build',
-    '--config',
-    'vite.server.config.ts',
-    '--logLevel',
-    'error',
-    '--outDir',
-    built(),
-  ]
-  expect(await run(process.execPath, build, { cwd: root })).toMatchObject({ code: 0 })
+  const build = ['build', '--config', 'vite.server.config.ts', '--logLevel', 'error', '--outDir', built]
+  expect(run(process.execPath, [vite, ...build], { cwd: root })).toMatchObject({ code: 0 })
 }, 60_000)
 
 /** Runs a program to its end: its exit code and output. */
-async function run(program: string, args: string[], { cwd = folder, env = {} } = {}) {
+function run(program: string, args: string[], { cwd = folder, env = {} } = {}) {
   const path = [join(folder, 'tools'), join(process.execPath, '..'), process.env.PATH].join(delimiter)
-  const child = spawn(program, args, {
-    cwd,
-    env: { PATH: path, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-    })
-  }
-  return { code: await new Promise((ended) => child.once('close', ended)), said }
+  const options = { cwd, env: { PATH: path, ...env }, encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(program, args, options)
+  return { code: status, said: stdout + stderr }
 }
 
 async function makeData(name: string): Promise<string> {
@@ -82,9 +64,9 @@ describe('in an install without development packages', () => {
 
   test.each(['backup', 'restore', 'db:move', 'export-user', 'erase-user', 'reactivate-user'])(
     'npm run %s installs nothing and runs the built program',
-    async (name) => {
+    (name) => {
       const before = readdirSync(join(folder, 'node_modules')).sort()
-      const { said } = await run('sh', ['-c', scripts[name]])
+      const { said } = run('sh', ['-c', scripts[name]])
       expect(said).toMatch(/^puente: (Usage|EMAIL)/m)
       expect(existsSync(npmCalls)).toBe(false)
       expect(readdirSync(join(folder, 'node_modules')).sort()).toEqual(before)
@@ -95,7 +77,7 @@ describe('in an install without development packages', () => {
     await makeData('stored')
     writeFileSync(join(folder, '.env'), 'DATA_DIR=stored\n')
     const puente = join(folder, 'bin', 'puente.mjs')
-    const { code, said } = await run(puente, ['backup', '--to', 'backups'], { cwd: join(folder, 'tools') })
+    const { code, said } = run(puente, ['backup', '--to', 'backups'], { cwd: join(folder, 'tools') })
     rmSync(join(folder, '.env'))
     expect(said).toMatch(/^Backup complete: /m)
     expect(code).toBe(0)
@@ -107,7 +89,7 @@ describe('in an install without development packages', () => {
     writeFileSync(join(folder, '.env'), 'DATA_DIR=posted\nMAIL=outbox\nLANGUAGE=es\nPRODUCT_NAME=Azud\n')
     const puente = join(folder, 'bin', 'puente.mjs')
     const env = { MAIL: '/var/mail/root', LANGUAGE: 'en_US:en' }
-    const { code, said } = await run(puente, ['doctor', '--send-to', 'ana@example.com'], { env })
+    const { code, said } = run(puente, ['doctor', '--send-to', 'ana@example.com'], { env })
     rmSync(join(folder, '.env'))
     expect(said).toMatch(/^ok +settings +every value can be used$/m)
     expect(code).toBe(0)
@@ -115,8 +97,8 @@ describe('in an install without development packages', () => {
     expect(readFileSync(join(folder, 'posted', 'outbox', mail), 'utf8')).toContain('Subject: Azud')
   })
 
-  test('`puente start` with arguments is refused, as it takes none', async () => {
-    const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), ['start', '--port', '80'])
+  test('`puente start` with arguments is refused, as it takes none', () => {
+    const { code, said } = run(join(folder, 'bin', 'puente.mjs'), ['start', '--port', '80'])
     expect(code).toBe(1)
     expect(said).toMatch(/^puente: It takes no arguments\.$/m)
   })
@@ -130,7 +112,7 @@ describe('in an install without development packages', () => {
       chownSync(dataDir, 65_534, 65_534)
       const env = { DATA_DIR: dataDir }
       for (const args of [['backup', '--to', 'backups'], ['start'], ['restore', '--undo']]) {
-        const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), args, { env })
+        const { code, said } = run(join(folder, 'bin', 'puente.mjs'), args, { env })
         expect(said.trim()).toMatch(
           `puente: The data directory ${dataDir} belongs to another user. Run this as that user`,
         )
@@ -140,22 +122,22 @@ describe('in an install without development packages', () => {
     },
   )
 
-  test('unreadable settings are reported in one line', async () => {
+  test('unreadable settings are reported in one line', () => {
     writeFileSync(join(folder, '.env'), '', { mode: 0o000 })
     chmodSync(folder, 0o711)
     // Root reads everything; it becomes nobody once Node has been loaded.
     const asNobody = isRoot ? ['--import', `data:text/javascript,${encodeURIComponent(BECOME_NOBODY)}`] : []
     const command = [...asNobody, join(folder, 'bin', 'puente.mjs'), 'doctor']
-    const { code, said } = await run(process.execPath, command)
+    const { code, said } = run(process.execPath, command)
     rmSync(join(folder, '.env'))
     expect(said.trim()).toMatch(/^puente: The settings in .*\.env may not be read by this user\. Run this as/)
     expect(code).toBe(1)
   })
 
-  test('a missing build is reported, and not made', async () => {
+  test('a missing build is reported, and not made', () => {
     const puente = join(folder, 'bin', 'puente.mjs')
-    rmSync(join(built(), 'operator.cjs'))
-    const { code, said } = await run(puente, ['backup', '--to', 'backups'])
+    rmSync(join(built, 'operator.cjs'))
+    const { code, said } = run(puente, ['backup', '--to', 'backups'])
     expect(said.trim()).toBe(
       `puente: Puente is not built in ${folder}. Run \`npm run build\` there, or use a release.`,
     )

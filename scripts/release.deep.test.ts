@@ -11,11 +11,11 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../server/test/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -46,14 +46,6 @@ beforeAll(async () => {
   writeFileSync(join(installed, '.env'), `PORT=${await freePort()}\nDATA_DIR=data\n`)
   symlinkSync(name, current)
 }, 240_000)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 let server: ChildProcess | undefined
 /** The time of the last start until it listened. */

@@ -6,33 +6,26 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {Report & { name: string, seconds?: number, note?: string }} Stage */
 
 /**
- * A stage that passes or fails as a whole counts as one test.
+ * Runs a stage. With a report, exit code and report must be good, and no test is a failure; without one, the stage
+ * passes or fails as a whole and counts as one test.
  * @param {string} name
  * @param {() => Promise<number>} run returns the exit code
+ * @param {() => Report} [readReport]
  * @returns {Promise<Stage>}
  */
-export async function check(name, run) {
+export async function runStage(name, run, readReport) {
   const start = performance.now()
   const code = await run()
-  const result = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, note: `exit code ${code}` }
-  return { name, skipped: 0, seconds: secondsSince(start), ...result }
-}
-
-/**
- * A stage of many tests. Both exit code and report must be good, and a run without tests is a failure.
- * @param {string} name
- * @param {() => Promise<number>} run returns the exit code
- * @param {() => Report} readReport
- * @returns {Promise<Stage>}
- */
-export async function tests(name, run, readReport) {
-  const start = performance.now()
-  const code = await run()
-  const stage = { name, ...reportOrFailure(readReport), seconds: secondsSince(start) }
-  if (stage.failed > 0) return stage
-  if (code !== 0) return { ...stage, failed: 1, note: `exit code ${code}` }
-  if (stage.passed === 0) return { ...stage, failed: 1, note: 'no test ran' }
-  return stage
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  try {
+    const report = readReport?.() ?? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+    const stage = { name, ...report, seconds }
+    if (stage.failed > 0) return stage
+    if (code !== 0) return { ...stage, failed: 1, note: `exit code ${code}` }
+    return stage.passed > 0 ? stage : { ...stage, failed: 1, note: 'no test ran' }
+  } catch (error) {
+    return { name, passed: 0, failed: 1, skipped: 0, seconds, note: `no report (${error})` }
+  }
 }
 
 /**
@@ -45,7 +38,7 @@ export function notRun(name, reason) {
 }
 
 /** @param {Stage[]} stages */
-export function isGreen(stages) {
+export function allPassed(stages) {
   return stages.length > 0 && stages.every((stage) => stage.failed === 0)
 }
 
@@ -110,13 +103,7 @@ function failureLine(file, title, reason = '') {
  * @param {Stage[]} stages
  */
 export function printSummary(stages) {
-  const width = Math.max(...stages.map(({ name }) => name.length)) + 2
-  const heading = `${'Stage'.padEnd(width)}  passed  failed  skipped     time`
-  const lines = stages.map(({ name, passed, failed, skipped, seconds, note = '' }) => {
-    const time = seconds === undefined ? '' : `${seconds.toFixed(1)} s`
-    return `${name.padEnd(width)}  ${column(passed, 6)}  ${column(failed, 6)}  ${column(skipped, 7)}  ${column(time, 7)}  ${note}`.trimEnd()
-  })
-  console.log(['', heading, ...lines, ''].join('\n'))
+  console.table(stages, ['name', 'passed', 'failed', 'skipped', 'seconds', 'note'])
   const failures = stages.flatMap((stage) => stage.failures ?? [])
   if (failures.length > 0) console.log(['Failed:', ...failures.map((line) => `  ${line}`), ''].join('\n'))
   console.log(closingLine(stages))
@@ -128,26 +115,4 @@ export function closingLine(stages) {
   const sum = (key) => stages.reduce((total, stage) => total + stage[key], 0)
   const skipped = sum('skipped')
   return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-}
-
-/**
- * @param {() => Report} readReport
- * @returns {Report & { note?: string }}
- */
-function reportOrFailure(readReport) {
-  try {
-    return readReport()
-  } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, note: `no report (${error})` }
-  }
-}
-
-/** @param {number} start */
-function secondsSince(start) {
-  return (performance.now() - start) / 1000
-}
-
-/** @param {string | number} value @param {number} width */
-function column(value, width) {
-  return String(value).padStart(width)
 }

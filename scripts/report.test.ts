@@ -1,63 +1,29 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { check, closingLine, isGreen, notRun, playwrightCounts, tests, vitestCounts } from './report.mjs'
+import { allPassed, closingLine, notRun, playwrightCounts, runStage, vitestCounts } from './report.mjs'
 
 const counts = { passed: 3, failed: 0, skipped: 1 }
 
+const stage = (code: number, report?: Partial<typeof counts>) =>
+  runStage('unit', async () => code, report && (() => ({ ...counts, ...report })))
+
 test('the closing line adds up all stages and leaves out zero skipped', async () => {
-  const types = await check('types', async () => 0)
-  const unit = await tests(
-    'unit',
-    async () => 0,
-    () => counts,
-  )
+  const [types, unit] = [await stage(0), await stage(0, counts)]
   expect(closingLine([types])).toBe('1 passed, 0 failed')
   expect(closingLine([types, unit])).toBe('4 passed, 0 failed, 1 skipped')
-  expect(isGreen([types, unit])).toBe(true)
+  expect(allPassed([types, unit])).toBe(true)
 })
 
 test.each([
-  ['a check that ended with 1', () => check('types', async () => 1)],
-  [
-    'failed tests',
-    () =>
-      tests(
-        'unit',
-        async () => 1,
-        () => ({ ...counts, failed: 2 }),
-      ),
-  ],
-  [
-    'failed tests behind exit code 0',
-    () =>
-      tests(
-        'unit',
-        async () => 0,
-        () => ({ ...counts, failed: 2 }),
-      ),
-  ],
-  [
-    'a bad exit code behind a good report',
-    () =>
-      tests(
-        'unit',
-        async () => 1,
-        () => counts,
-      ),
-  ],
-  [
-    'an empty run',
-    () =>
-      tests(
-        'unit',
-        async () => 0,
-        () => ({ passed: 0, failed: 0, skipped: 4 }),
-      ),
-  ],
+  ['a check that ended with 1', () => stage(1)],
+  ['failed tests', () => stage(1, { failed: 2 })],
+  ['failed tests behind exit code 0', () => stage(0, { failed: 2 })],
+  ['a bad exit code behind a good report', () => stage(1, counts)],
+  ['an empty run', () => stage(0, { passed: 0, skipped: 4 })],
   [
     'a missing report',
     () =>
-      tests(
+      runStage(
         'unit',
         async () => 0,
         () => JSON.parse(''),
@@ -65,9 +31,9 @@ test.each([
   ],
   ['a stage that did not run', async () => notRun('browser', 'the build failed')],
 ])('%s is a failure', async (_what, run) => {
-  const stage = await run()
-  expect(stage.failed).toBeGreaterThan(0)
-  expect(isGreen([stage])).toBe(false)
+  const failed = await run()
+  expect(failed.failed).toBeGreaterThan(0)
+  expect(allPassed([failed])).toBe(false)
 })
 
 test('the reports of both runners yield counts, and each failure by name with its reason', () => {

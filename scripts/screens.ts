@@ -3,8 +3,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { STATES } from '../contract/applications.ts'
 import { ACCOUNTS, type Role, signIn } from '../e2e/accounts.ts'
-import { CHROMIUM_ARGS, findBrowser } from './browser.mjs'
+import { CHROMIUM_ARGS, requireBrowser } from './browser.mjs'
 
 const BASE_URL = process.env.BASE_URL ?? 'http://localhost:3000'
 const FOLDER = 'screens'
@@ -33,11 +34,12 @@ const PLACEHOLDERS: Record<string, { list: string; as?: Role; mostOf?: string }>
   '{self}': { list: '/users/getUserProfile', as: 'developer' },
   '{partner}': { list: '/messages/users', as: 'developer' },
   '{closedOffer}': { list: '/offers/mine?state=closed&limit=1', as: 'recruiter' },
-  '{waiting}': { list: '/applications?state=waiting&limit=1', as: 'developer' },
-  '{answered}': { list: '/applications?state=answered&limit=1', as: 'developer' },
-  '{noAnswer}': { list: '/applications?state=no-answer&limit=1', as: 'developer' },
-  '{withdrawn}': { list: '/applications?state=withdrawn&limit=1', as: 'developer' },
-  '{closed}': { list: '/applications?state=closed&limit=1', as: 'developer' },
+  ...Object.fromEntries(
+    STATES.map((state) => [
+      `{${state}}`,
+      { list: `/applications?state=${state}&limit=1`, as: 'developer' as const },
+    ]),
+  ),
 }
 
 /** The steps on a page before its picture is taken. */
@@ -48,7 +50,7 @@ const openBell: Act = async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** An unsent decision; a former one is undone first. */
+/** Makes an unsent decision; that of an earlier run is undone first. */
 const reject: Act = async (page) => {
   // Without a board each status is a tab.
   const open = async (name: RegExp) => {
@@ -65,7 +67,9 @@ const reject: Act = async (page) => {
   await undo.waitFor()
 }
 
-const SCREENS: [viewer: Viewer, name: string, path: string, act?: Act][] = [
+type Screen = [viewer: Viewer, name: string, path: string, act?: Act]
+
+const SCREENS: Screen[] = [
   ['visitor', 'home', '/'],
   ['visitor', 'offers', '/offers'],
   ['visitor', 'offer', '/offers/{offer}'],
@@ -100,11 +104,7 @@ const SCREENS: [viewer: Viewer, name: string, path: string, act?: Act][] = [
   ['developer', 'onboarding', '/onboarding'],
   ['developer', 'settings', '/settings'],
   ['developer', 'applications', '/applications'],
-  ['developer', 'application-waiting', '/applications/{waiting}'],
-  ['developer', 'application-answered', '/applications/{answered}'],
-  ['developer', 'application-no-answer', '/applications/{noAnswer}'],
-  ['developer', 'application-withdrawn', '/applications/{withdrawn}'],
-  ['developer', 'application-closed', '/applications/{closed}'],
+  ...STATES.map((state): Screen => ['developer', `application-${state}`, `/applications/{${state}}`]),
   ['developer', 'bell', '/about', openBell],
   ['developer', 'messages', '/messages'],
   ['developer', 'conversation', '/messages/{partner}'],
@@ -130,19 +130,14 @@ const SCREENS: [viewer: Viewer, name: string, path: string, act?: Act][] = [
 const words = process.argv.slice(2)
 const pictures = SCREENS.flatMap(([who, name, path, act]) =>
   SIZES.flatMap((size) =>
-    THEMES.map((theme) => ({
-      who,
-      path,
-      act,
-      size,
-      theme,
-      file: `${who}/${name}-${size.width}-${theme}.png`,
-    })),
+    THEMES.map((theme) => {
+      const file = `${who}/${name}-${size.width}-${theme}.png`
+      return { who, path, act, size, theme, file }
+    }),
   ),
 ).filter(({ file }) => words.every((word) => file.includes(word)))
 
-const executablePath = findBrowser()
-if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+const executablePath = requireBrowser()
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
 const tokens = new Map<Role, string>()
 const failures: string[] = []
@@ -185,7 +180,7 @@ async function take(browser: Browser, { who, path, act, size, theme, file }: (ty
 
 /** The path with its placeholder replaced by an id of the running demo. */
 async function fillIn(path: string): Promise<string> {
-  const placeholder = /\{\w+\}/.exec(path)?.[0]
+  const placeholder = /\{[\w-]+\}/.exec(path)?.[0]
   if (!placeholder) return path
   const source = PLACEHOLDERS[placeholder]
   if (!source) throw new Error(`Unknown placeholder ${placeholder}.`)

@@ -28,13 +28,14 @@ export function splitContract(): Plugin {
         }
         if (!(await importsZod(file))) return
         const messages: Record<string, unknown> = await import(MESSAGES)
-        const isData = (value: unknown) => isDataWith(messages, value)
         const exported = Object.entries<unknown>(await import(pathToFileURL(file).href))
-        const data = exported.filter(([, value]) => isData(value))
-        const others = exported.filter(([, value]) => !isData(value)).map(([name]) => name)
+        const sources = exported.map(([name, value]) => ({ name, source: sourceOf(value, messages) }))
+        const others = sources.flatMap(({ name, source }) => (source === undefined ? name : []))
         const code = [
           `import { m } from './texts.ts'`,
-          ...data.map(([name, value]) => `export const ${name} = ${sourceOf(value)}`),
+          ...sources.flatMap(({ name, source }) =>
+            source === undefined ? [] : `export const ${name} = ${source}`,
+          ),
           `export { ${others.join(', ')} } from ${JSON.stringify(`${file}?full`)}`,
         ].join('\n')
         return { code, moduleType: 'js', moduleSideEffects: false }
@@ -53,41 +54,38 @@ async function importsZod(file: string): Promise<boolean> {
   return false
 }
 
+/**
+ * The code of a value, or undefined if it is not data. Data are JSON values, endpoints, of which the schemas are left out,
+ * and messages of the catalogue (scripts/inline-messages.ts).
+ */
+function sourceOf(value: unknown, messages: Record<string, unknown>): string | undefined {
+  if (typeof value === 'function') return messages[value.name] === value ? `m.${value.name}` : undefined
+  if (['string', 'number', 'boolean'].includes(typeof value)) return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (isEndpoint(value)) return endpointSource(value)
+  const isArray = Array.isArray(value)
+  if (!isArray && Object.getPrototypeOf(value) !== Object.prototype) return undefined
+  const parts = Object.entries(value).map(([key, inner]) => {
+    const source = sourceOf(inner, messages)
+    return source && (isArray ? source : `${JSON.stringify(key)}: ${source}`)
+  })
+  if (parts.includes(undefined)) return undefined
+  return isArray ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`
+}
+
 type AnyEndpoint = { list?: { wrap?: string }; failure?: Text } & Record<
   (typeof ENDPOINT_KEYS)[number],
   unknown
 >
 
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return (
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-  )
-}
+const isEndpoint = (value: object): value is AnyEndpoint =>
+  'method' in value && 'path' in value && 'access' in value
 
-/** A value as code, an endpoint without its schemas; texts are messages of the catalogue (scripts/inline-messages.ts). */
-function sourceOf(value: unknown): string {
-  if (typeof value === 'function') return `m.${value.name}`
-  if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`
-  if (!isEndpoint(value)) {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-    const entries = Object.entries(value).map(([key, held]) => `${JSON.stringify(key)}: ${sourceOf(held)}`)
-    return `{ ${entries.join(', ')} }`
-  }
-  const { list, failure } = value
+function endpointSource(endpoint: AnyEndpoint): string {
+  const { list, failure } = endpoint
   const data = JSON.stringify({
-    ...Object.fromEntries(ENDPOINT_KEYS.map((key) => [key, value[key]])),
+    ...Object.fromEntries(ENDPOINT_KEYS.map((key) => [key, endpoint[key]])),
     ...(list && { list: { wrap: list.wrap } }),
   })
   return failure ? `{ ...${data}, failure: m.${failure.name} }` : data
-}
-
-/** Endpoints, messages, and JSON values. */
-function isDataWith(messages: Record<string, unknown>, value: unknown): boolean {
-  if (isEndpoint(value)) return true
-  if (typeof value === 'function') return messages[value.name] === value
-  const isData = (held: unknown) => isDataWith(messages, held)
-  if (Array.isArray(value)) return value.every(isData)
-  if (typeof value !== 'object' || value === null)
-    return ['string', 'number', 'boolean'].includes(typeof value)
-  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData)
 }

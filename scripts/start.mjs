@@ -2,10 +2,10 @@
 // Before any install: scripts/*.mjs import only Node's own modules, and run on Node 20 or newer.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { forgetLogin } from '../bin/settings.mjs'
+import { main, pinnedNode, run } from '../bin/cli.mjs'
+import { deleteLoginVariables } from '../bin/settings.mjs'
 import { ensureBuilt } from './build.mjs'
-import { main, run } from './cli.mjs'
-import { ensureInstalled, pinnedNode } from './install.mjs'
+import { ensureInstalled } from './install.mjs'
 import { compileLanguages } from './languages.mjs'
 import { ALLOCATOR, NODE_FLAGS } from './memory.mjs'
 
@@ -18,7 +18,7 @@ await main(async (root) => {
   if (isDev) compileLanguages()
   else await ensureBuilt(root)
 
-  forgetLogin()
+  deleteLoginVariables()
   const env = {
     NODE_ENV: isDev ? 'development' : 'production',
     // Saves a third of every later start.

@@ -4,24 +4,29 @@
 // Like start.mjs it runs before any install.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { CliError, main, pinnedNode, projectEnv, run } from '../bin/cli.mjs'
 import { ensureBrowser } from './browser.mjs'
-import { CliError, main, projectEnv, run } from './cli.mjs'
-import { createPostgres, createRedis, ensureEngines, ensureReaders } from './engines.mjs'
-import { ensureInstalled, pinnedNode } from './install.mjs'
-import { check, isGreen, notRun, playwrightCounts, printSummary, tests, vitestCounts } from './report.mjs'
+import { createPostgres, createRedis, ensureCheckers, ensureEngines } from './engines.mjs'
+import { ensureInstalled } from './install.mjs'
+import { allPassed, notRun, playwrightCounts, printSummary, runStage, vitestCounts } from './report.mjs'
 
 const REPORTS = 'test-results'
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false']
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--allowOnly=false',
+  '--reporter=default',
+  '--reporter=json',
+]
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--retries=0']
+const ONE_BY_ONE = '--no-file-parallelism'
 const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
 const OPERATIONS = [
   'server/migrations/former-release.deep.test.ts',
   'server/operations/alerts.deep.test.ts',
   'scripts/release.deep.test.ts',
-  'scripts/samples.deep.test.ts',
+  'deploy/samples.deep.test.ts',
 ]
-/** The output folder of `test-programs.mjs`. */
-const PROGRAMS = 'node_modules/.cache/test-programs'
 /** On the build of the browser tests. */
 const ON_BUILT = [
   'server/test/hostile/large-pages.deep.test.ts',
@@ -37,31 +42,29 @@ const SUITES = {
     await check('types', 'node_modules/typescript/bin/tsc')
     await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.')
     await check('dead code', 'node_modules/knip/bin/knip.js')
-    await check('languages', 'scripts/check-languages.ts')
+    await check('texts', 'scripts/check-languages.ts')
     await programs()
     await vitest('unit and API', ['--project=server', '--project=web'])
     await browser('--project=desktop', '--project=phone', '--grep-invert=@deep')
   },
 
   async deep({ vitest, browser, args, isLong }) {
-    if (args.length > 0) return vitest('deep', ['--project=deep', '--no-file-parallelism'])
-    await ensureReaders()
+    if (args.length > 0) return vitest('deep', ['--project=deep', ONE_BY_ONE])
+    await ensureCheckers()
     await vitest('operations', ['--project=deep', ...OPERATIONS])
-    if (isLong)
-      await vitest('deep', [
-        '--project=deep',
-        '--no-file-parallelism',
-        ...[...ON_BUILT, ...OPERATIONS].map((file) => `--exclude=${file}`),
-      ])
+    if (isLong) {
+      const others = [...ON_BUILT, ...OPERATIONS].map((file) => `--exclude=${file}`)
+      await vitest('deep', ['--project=deep', ONE_BY_ONE, ...others])
+    }
     await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
     // They measure times, so they run alone.
-    await vitest('hostile run', ['--project=deep', '--no-file-parallelism', ...ON_BUILT])
+    await vitest('hostile run', ['--project=deep', ONE_BY_ONE, ...ON_BUILT])
   },
 
   async faults({ programs, vitest, isLong }) {
     await ensureEngines()
     await programs()
-    await vitest('faults', ['--project=faults', ...(isLong ? ['--no-file-parallelism'] : [])])
+    await vitest('faults', ['--project=faults', ...(isLong ? [ONE_BY_ONE] : [])])
   },
 
   async scale({ programs, vitest, browser, args, isLong }) {
@@ -73,6 +76,7 @@ const SUITES = {
       const [postgres, redis] = engines.map(({ url }) => url)
       const nodes = { TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis, TEST_NODES: '2' }
       const projects = ['--project=engines', '--project=scale', '--maxWorkers=2']
+      const faults = ['--project=faults', '--maxWorkers=2']
       if (args.length > 0) return await vitest('two nodes on PostgreSQL and Redis', projects, nodes)
 
       // Mostly waiting, at 20 messages a second: it runs beside the other stages.
@@ -80,17 +84,11 @@ const SUITES = {
       const ledger = vitest('chat ledger', ['--project=scale', LEDGER], ledgerEnv, { isQuiet: true })
       await vitest('two nodes on PostgreSQL and Redis', [...projects, `--exclude=${LEDGER}`], nodes)
       // Both mostly wait for processes to start and end.
-      const faultsOn = { TEST_DATABASE_URL: postgres }
+      const onPostgres = [...faults, 'faults/kill', 'faults/migrations']
+      const postgresOnly = { TEST_DATABASE_URL: postgres }
       await Promise.all([
-        vitest('faults on SQLite', ['--project=faults', '--maxWorkers=2']),
-        vitest(
-          'faults on PostgreSQL',
-          ['--project=faults', '--maxWorkers=2', 'faults/kill', 'faults/migrations'],
-          faultsOn,
-          {
-            isQuiet: true,
-          },
-        ),
+        vitest('faults on SQLite', faults),
+        vitest('faults on PostgreSQL', onPostgres, postgresOnly, { isQuiet: true }),
       ])
       await browser('--project=scale')
       await ledger
@@ -119,27 +117,27 @@ function createSuite(root, words) {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...(isLong && { LONG: '1' }),
   }
+  mkdirSync(join(root, REPORTS), { recursive: true })
 
   /** @param {string} name @param {string[]} command @param {import('node:child_process').SpawnOptions} [options] */
   const node = (name, command, options) => {
     console.log(`\n── ${name} ──`)
     return run(pinnedNode(root), command, { cwd: root, env: suiteEnv, ...options })
   }
-  /** @param {string} file @param {(report: any) => import('./report.mjs').Report} count */
+  /** Deletes an older report. @param {string} file @param {(report: any) => import('./report.mjs').Report} count */
   const reader = (file, count) => {
-    mkdirSync(join(root, REPORTS), { recursive: true })
-    rmSync(join(root, file), { force: true })
-    return () => count(JSON.parse(readFileSync(join(root, file), 'utf8')))
+    rmSync(file, { force: true })
+    return () => count(JSON.parse(readFileSync(file, 'utf8')))
   }
 
   /** @param {string} name @param {string[]} command */
-  const runCheck = async (name, ...command) => {
-    stages.push(await check(name, () => node(name, command)))
+  const check = async (name, ...command) => {
+    stages.push(await runStage(name, () => node(name, command)))
   }
 
   const programs = async () => {
-    suiteEnv.TEST_PROGRAMS = join(root, PROGRAMS)
-    await runCheck('programs', 'scripts/test-programs.mjs')
+    suiteEnv.TEST_PROGRAMS = join(root, 'node_modules', '.cache', 'test-programs')
+    await check('programs', 'scripts/test-programs.mjs')
   }
 
   /**
@@ -149,23 +147,18 @@ function createSuite(root, words) {
    * @param {{ isQuiet?: boolean }} [output] a quiet one is printed as a whole at its end
    */
   const vitest = async (name, options, env, { isQuiet = false } = {}) => {
-    const file = `${REPORTS}/${name.replaceAll(' ', '-')}`
-    const read = reader(`${file}.json`, vitestCounts)
-    const log = isQuiet ? openSync(join(root, `${file}.log`), 'w') : undefined
-    const command = [...VITEST, '--reporter=default', '--reporter=json', `--outputFile.json=${file}.json`]
-    const result = await tests(
-      name,
-      () =>
-        node(name, [...command, ...options, ...args], {
-          env: { ...suiteEnv, ...env },
-          stdio: log ? ['ignore', log, log] : 'inherit',
-        }),
-      read,
-    )
-    stages.push(result)
+    const file = join(root, REPORTS, name.replaceAll(' ', '-'))
+    const log = isQuiet ? openSync(`${file}.log`, 'w') : undefined
+    const command = [...VITEST, `--outputFile.json=${file}.json`, ...options, ...args]
+    const runVitest = () =>
+      node(name, command, {
+        env: { ...suiteEnv, ...env },
+        stdio: log ? ['ignore', log, log] : 'inherit',
+      })
+    stages.push(await runStage(name, runVitest, reader(`${file}.json`, vitestCounts)))
     if (log === undefined) return
     closeSync(log)
-    console.log(readFileSync(join(root, `${file}.log`), 'utf8'))
+    console.log(readFileSync(`${file}.log`, 'utf8'))
   }
 
   /** Playwright on the built product. @param {string[]} options */
@@ -177,13 +170,13 @@ function createSuite(root, words) {
       stages.push(notRun('browser', error.message))
       return
     }
-    await runCheck('build', 'scripts/build.mjs')
+    await check('build', 'scripts/build.mjs')
     if (stages.at(-1)?.failed) return void stages.push(notRun('browser', 'the build failed'))
-    const read = reader(`${REPORTS}/browser.json`, playwrightCounts)
-    stages.push(await tests('browser', () => node('browser', [...PLAYWRIGHT, ...options]), read))
+    const read = reader(join(root, REPORTS, 'browser.json'), playwrightCounts)
+    stages.push(await runStage('browser', () => node('browser', [...PLAYWRIGHT, ...options]), read))
   }
 
-  return { stages, args, isLong, check: runCheck, programs, vitest, browser }
+  return { stages, args, isLong, check, programs, vitest, browser }
 }
 
 await main(async (root) => {
@@ -199,5 +192,5 @@ await main(async (root) => {
     suite.stages.push(notRun(name, error.message))
   }
   printSummary(suite.stages)
-  return isGreen(suite.stages) ? 0 : 1
+  return allPassed(suite.stages) ? 0 : 1
 })

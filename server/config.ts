@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LANGUAGES, type Locale } from '#contract/locale.ts'
 import { OFFER_DAYS, OFFER_WARNING_DAYS } from '#contract/offer-life.ts'
 import { RETENTION_DAYS } from '#contract/retention.ts'
-import { namesOfLogin } from '../bin/settings.mjs'
+import { loginVariables } from '../bin/settings.mjs'
 import { StartError } from './lib/errors.ts'
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -187,7 +187,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once. Each wrong setting stops the start with one clear line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const others = namesOfLogin(environment)
+  const others = loginVariables(environment)
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== '' && !others.includes(name)),
   )

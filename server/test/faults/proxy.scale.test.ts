@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
-import { createPostgres, findCaddy } from '../../../scripts/engines.mjs'
+import { createPostgres, findProgram } from '../../../scripts/engines.mjs'
 import { createClient } from '../client.ts'
+import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 
@@ -21,14 +21,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => probe.once('listening', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 /** Caddy with the shipped file; only the addresses are those of this test. */
 async function startCaddy(urls: string[]): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`
@@ -36,7 +28,7 @@ async function startCaddy(urls: string[]): Promise<string> {
   const upstreams = urls.map((one) => new URL(one).host).join(' ')
   const file = join(folder, 'Caddyfile')
   writeFileSync(file, `{\n\tadmin off\n}\n${shipped.replaceAll('app1:3000 app2:3000', upstreams)}`)
-  const caddy = spawn(findCaddy() ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+  const caddy = spawn(findProgram('caddy') ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: { PATH: process.env.PATH, HOME: folder, SITE_ADDRESS: url },
     stdio: 'ignore',
   })

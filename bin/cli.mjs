@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process'
+// Running programs. Imports only Node's own modules, runs on Node 20 or newer.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -6,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export class CliError extends Error {}
 
 /**
- * Runs a script with the project's folder and sets the exit code: the script's result, 1 for a `CliError`.
+ * Runs a script with the project's folder and sets the exit code: the script's result, 1 for an expected failure.
  * @param {(root: string) => Promise<number | void>} script
  */
 export async function main(script) {
@@ -15,10 +17,35 @@ export async function main(script) {
       throw new CliError(`Node ${process.versions.node} is too old: Puente needs Node 20 or newer.`)
     process.exitCode = (await script(fileURLToPath(new URL('..', import.meta.url)))) ?? 0
   } catch (error) {
-    if (!(error instanceof CliError)) throw error
-    console.error(`puente: ${error.message}`)
+    const { message, code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (!(error instanceof CliError) && !String(code).startsWith('ERR_PARSE_ARGS')) throw error
+    console.error(`puente: ${message}`)
     process.exitCode = 1
   }
+}
+
+/**
+ * The Node of the npm package `node`; before its installation this one, if it has the same major version.
+ * @param {string} root
+ */
+export function pinnedNode(root) {
+  const path = pinnedNodePath(root)
+  return !existsSync(path) && process.versions.node.startsWith(`${pinnedMajor(root)}.`)
+    ? process.execPath
+    : path
+}
+
+/** @param {string} root */
+export function pinnedNodePath(root) {
+  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/**
+ * @param {string} root
+ * @returns {string}
+ */
+export function pinnedMajor(root) {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node.split('.')[0]
 }
 
 /**
@@ -36,6 +63,20 @@ export function run(command, args, options) {
     child.on('exit', (code) => resolve(code ?? 1))
     child.on('close', stopForwarding)
   })
+}
+
+/**
+ * Runs a program to its end and returns its output. Any exit code but 0 is a `CliError`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} [options]
+ * @returns {string}
+ */
+export function execute(command, args, options) {
+  const all = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 1e8, ...options }
+  const { status, stdout, stderr, error } = spawnSync(command, args, all)
+  if (status === 0) return String(stdout ?? '')
+  throw new CliError(`${command} ${args[0]} failed: ${error?.message || stderr || 'see above'}`)
 }
 
 /**
