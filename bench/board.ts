@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ACCOUNTS, signIn } from '../e2e/accounts.ts'
 import { addApplicants, MANY_APPLICANTS } from '../e2e/steps/many-applicants.ts'
-import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.mjs'
+import { CHROMIUM_ARGS, requireBrowser } from '../scripts/browser.mjs'
 import { copyOfDemo } from './lib/demo.ts'
 import { SERVER, startServer } from './lib/processes.ts'
 import { quantile } from './lib/rounds.ts'
@@ -15,8 +15,7 @@ const MAX_FRAME_MS = 16
 
 /** The board of an offer with a thousand applicants: time to the first card, and the work of a frame during a drag. */
 export async function board(): Promise<Row[]> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+  const executablePath = requireBrowser()
   const { dataDir, remove } = await copyOfDemo()
   const offerId = firstOfferOf(dataDir, ACCOUNTS.recruiter.email)
   addApplicants(dataDir, offerId)
@@ -44,7 +43,7 @@ export async function board(): Promise<Row[]> {
 }
 
 function row(what: string, max: number, measured: number[]): Row {
-  const sorted = measured.sort((a, b) => a - b)
+  const sorted = measured.toSorted((a, b) => a - b)
   const [lower, median, upper] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share).toFixed(1))
   return {
     number: 6,

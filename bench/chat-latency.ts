@@ -8,7 +8,7 @@ import type { Person } from './clients/device.ts'
 import { runClient } from './lib/clients.ts'
 import { makePeople, peopleInSqlite } from './lib/people.ts'
 import { SERVER, startServer } from './lib/processes.ts'
-import { interleaved, quantile } from './lib/rounds.ts'
+import { interleaved, median } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
 const PEOPLE = 1000
@@ -18,9 +18,10 @@ const SECONDS = 3
 const LISTS_PER_SECOND = 150
 const LIST = '/api/offers?limit=6'
 
-type Delays = { p50: number; p99: number; perSecond: number; refused: number }
 const ROUNDS = 9
 const MAX = { p50Ms: 2, p99Ms: 30, twoProcessesRatio: 3 }
+
+type Delays = { p50: number; p99: number; perSecond: number; refused: number }
 
 /** Row 10: latency of stored messages from sender to receiver, beside other traffic. */
 export async function chatLatency(): Promise<Row[]> {
@@ -109,9 +110,3 @@ function syncMs(dir: string): number {
   closeSync(file)
   return median(times)
 }
-
-const median = (values: readonly number[]) =>
-  quantile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  )

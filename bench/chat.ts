@@ -1,12 +1,12 @@
 import { runClient } from './lib/clients.ts'
 import { peopleInSqlite } from './lib/people.ts'
 import { cpuSecondsOf, SERVER, startServer } from './lib/processes.ts'
-import { interleaved, quantile } from './lib/rounds.ts'
+import { interleaved, median } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
 const PEOPLE = 200
 const SECONDS = 3
-/** Of `clients/chat.ts`. */
+/** The same as in `clients/chat.ts`. */
 const WARM_UP_SECONDS = 0.5
 const GOAL = 0.1
 const MAX_CPU_US = 200
@@ -28,10 +28,7 @@ export async function chat(): Promise<Row[]> {
   }
   try {
     const ratio = await interleaved(stored, () => perSecond(bare.url, 'relay'))
-    const cpuUs = quantile(
-      cpuOfMessages.slice(1).sort((a, b) => a - b),
-      0.5,
-    )
+    const cpuUs = median(cpuOfMessages.slice(1))
     return [
       {
         ...{ number: 9, what: 'Stored chat, messages/s', goal: `≥ ${GOAL}` },

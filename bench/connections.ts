@@ -1,10 +1,9 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Person } from './clients/device.ts'
 import { startClient } from './lib/clients.ts'
 import { peopleInSqlite } from './lib/people.ts'
-import { type Running, SERVER, startServer } from './lib/processes.ts'
+import { type Running, residentKb, SERVER, startServer } from './lib/processes.ts'
 import type { Row } from './lib/table.ts'
 
 const DEVICES_EACH = 10
@@ -77,6 +76,3 @@ const kill = (child: ChildProcess) =>
     child.once('exit', resolve)
     child.kill('SIGKILL')
   })
-
-const residentKb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])

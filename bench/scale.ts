@@ -9,7 +9,7 @@ import type { Row } from './lib/table.ts'
 const SIZES = [1000, 100_000, 1_000_000]
 const CALLS = 300
 const SLOW_CALLS = 60
-const WARMING = 30
+const WARM_UP_CALLS = 30
 const CONNECTIONS = 2
 /** The goal of row 7, applied to all calls. */
 const MAX_P50_GROWTH_MS = 10
@@ -64,7 +64,7 @@ async function measureAll(
       for (const [index, call] of calls.entries()) {
         process.stderr.write(`  ${engine}, ${offers}: ${call.what} …\n`)
         const many = (count: number) => repeated(call, tokens[index], count)
-        await client.run({ url: server.url, calls: many(WARMING), connections: CONNECTIONS })
+        await client.run({ url: server.url, calls: many(WARM_UP_CALLS), connections: CONNECTIONS })
         const timed = await client.run({
           url: server.url,
           calls: many(call.isSlow ? SLOW_CALLS : CALLS),

@@ -1,4 +1,4 @@
-import { findBrowser } from '../scripts/browser.mjs'
+import { requireBrowser } from '../scripts/browser.mjs'
 import { type EngineName, openFilled } from './lib/engines.ts'
 import { load } from './lib/load.ts'
 import { SERVER, startServer } from './lib/processes.ts'
@@ -54,8 +54,7 @@ export const size = (engine: EngineName) => async (): Promise<Row[]> => {
 }
 
 async function paints(large: string, small: string): Promise<Row[]> {
-  const browser = findBrowser()
-  if (!browser) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+  const browser = requireBrowser()
   const rows: Row[] = []
   for (const { name, path } of PAGES.slice(0, PAINTED)) {
     const slow = await paint(browser, await addressOf(large, path))

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { filledDataDir } from './lib/fill.ts'
-import { type Running, SERVER, startServer } from './lib/processes.ts'
+import { type Running, residentKb, SERVER, startServer } from './lib/processes.ts'
 import { interleaved, type Ratio } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -51,6 +50,5 @@ const residentMb =
   async ({ pid, url }: Running): Promise<number> => {
     for (const path of paths) await (await fetch(url + path)).text()
     await wait(AT_REST_MS)
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(kilobytes) / 1024
+    return residentKb(pid) / 1024
   }

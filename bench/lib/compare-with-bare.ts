@@ -9,7 +9,7 @@ import type { Call } from '../clients/calls.ts'
 import { startCallClient, type Timed } from './call-client.ts'
 import { filledDataDir } from './fill.ts'
 import { type Running, SERVER, startServer } from './processes.ts'
-import { interleaved, quantile, type Ratio } from './rounds.ts'
+import { interleaved, median, type Ratio } from './rounds.ts'
 
 /** A call of the product, and the equivalent statements of a bare server. */
 export type Comparison = {
@@ -96,15 +96,9 @@ const bareCall = (index: number, values: Record<string, string | number>): Call 
 })
 
 function latency(all: readonly Timed[]): Latency {
-  const middle = (key: keyof Timed) =>
-    quantile(
-      all
-        .slice(1)
-        .map((timed) => timed[key])
-        .sort((a, b) => a - b),
-      0.5,
-    )
-  return { p50Ms: middle('p50Ms'), p99Ms: middle('p99Ms') }
+  // The first round is the warm-up.
+  const medianOf = (key: keyof Timed) => median(all.slice(1).map((timed) => timed[key]))
+  return { p50Ms: medianOf('p50Ms'), p99Ms: medianOf('p99Ms') }
 }
 
 /** Session tokens of the first 1,500 people of each role. */

@@ -21,7 +21,7 @@ const FILLING = {
 }
 /** Settings of a production server of this size, durable. */
 const SERVING = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '2GB' }
-const INDEXES_AT_ONCE = 2
+const CONCURRENT_INDEXES = 2
 
 /** A running PostgreSQL with the rows of `filledDataDir`, reused in the same way; to be stopped by the caller. */
 export async function filledPostgres(offers: number) {
@@ -70,7 +70,7 @@ async function fill(url: string, sizes: Sizes, progress: FillProgress): Promise<
   )
   // The slow ones first, so that both workers end at about the same time.
   indexes.sort((a, b) => Number(/using gin/i.test(b.sql)) - Number(/using gin/i.test(a.sql)))
-  await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, () => makeIndexes(url, indexes, progress)))
+  await Promise.all(Array.from({ length: CONCURRENT_INDEXES }, () => makeIndexes(url, indexes, progress)))
   await client.end()
   await makeIndexes(url, [{ name: 'vacuum and analyze', sql: 'vacuum (analyze)' }], progress)
 }
@@ -105,20 +105,20 @@ async function copyIn(
   if (code !== 0) throw new Error(`The rows of ${table} could not be copied in`)
 }
 
-const ROWS_A_PIECE = 500
+const ROWS_PER_CHUNK = 500
 
 function* linesOf(rows: Iterable<Value[]>, onProgress: (done: number) => void): Generator<string> {
-  let piece = ''
+  let chunk = ''
   let done = 0
   for (const row of rows) {
-    piece += `${row.map(fieldOf).join('\t')}\n`
+    chunk += `${row.map(fieldOf).join('\t')}\n`
     done += 1
-    if (done % ROWS_A_PIECE !== 0) continue
-    yield piece
-    piece = ''
+    if (done % ROWS_PER_CHUNK !== 0) continue
+    yield chunk
+    chunk = ''
     onProgress(done)
   }
-  yield piece
+  yield chunk
 }
 
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

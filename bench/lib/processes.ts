@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ALLOCATOR, NODE_FLAGS } from '../../scripts/memory.mjs'
+import { freePort } from '../../server/test/free-port.ts'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -79,16 +79,6 @@ export function pinned(core: string, command: string, args: string[]): [string, 
     : [command, args]
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
-}
-
 const TICKS_PER_SECOND = 100
 
 /** User and system time of a process so far. */
@@ -96,3 +86,7 @@ export function cpuSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
+
+/** Resident memory of a process. */
+export const residentKb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])

@@ -39,3 +39,9 @@ export function quantile(sorted: readonly number[], share: number): number {
   const high = sorted[Math.ceil(index)] ?? low
   return low + (high - low) * (index - Math.floor(index))
 }
+
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )

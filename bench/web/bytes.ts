@@ -48,10 +48,12 @@ const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} kB`
 
 /** All fonts, including the one for code, which only some pages load. */
 function fonts(built: string): Row {
-  const css = Object.values(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest)
+  const files = Object.values(
+    JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest,
+  )
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.woff2'))
-  const size = css.reduce((sum, file) => sum + readFileSync(join(built, file)).length, 0)
+  const size = files.reduce((sum, file) => sum + readFileSync(join(built, file)).length, 0)
   return {
     number: 5,
     what: 'Fonts, all of them',

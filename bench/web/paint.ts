@@ -1,7 +1,8 @@
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../scripts/browser.mjs'
+import { median } from '../lib/rounds.ts'
 
-/** Row 6: 1.6 Mbit/s, 150 ms, CPU ÷ 4. */
+/** The phone of row 6: 1.6 Mbit/s, 150 ms, a quarter of the CPU. */
 const PHONE = {
   offline: false,
   latency: 150,
@@ -59,5 +60,3 @@ async function largestPaint(page: Page, address: string): Promise<number> {
       }),
   )
 }
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,4 @@
-import { findBrowser } from '../../scripts/browser.mjs'
+import { requireBrowser } from '../../scripts/browser.mjs'
 import { copyOfDemo } from '../lib/demo.ts'
 import { openFilled } from '../lib/engines.ts'
 import { SERVER, startServer } from '../lib/processes.ts'
@@ -22,8 +22,7 @@ const NOTHING = { ours: 0, plain: 0 }
  * PAINT=off and LIGHTHOUSE=off skip one half.
  */
 export const web = (offers?: number) => async (): Promise<Row[]> => {
-  const browser = findBrowser()
-  if (!browser) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+  const browser = requireBrowser()
   const served = await (offers === undefined ? demoServer() : filledServer(offers))
   try {
     const rows = [...(await bytes()), ...(await languageBytes())]

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -10,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { openServices } from '../open-services.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { makeDatabase, requirePostgresUrl } from '../test/database.ts'
+import { freePort } from '../test/free-port.ts'
 import { runCommand } from '../test/operator.ts'
 import { until } from '../test/until.ts'
 
@@ -17,15 +17,6 @@ const PROGRAM = findProgram('pgbouncer')
 const folder = mkdtempSync(join(tmpdir(), 'puente-pgbouncer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const log = pino({ level: 'silent' })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Debian's, where it is installed: `apt-get install pgbouncer`. */
 describe.runIf(PROGRAM)('behind PgBouncer in session mode', () => {

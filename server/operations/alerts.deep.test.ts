@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../test/free-port.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
@@ -68,12 +68,3 @@ test('a real Prometheus scrapes the server and evaluates every rule', async () =
   }, 60_000)
   expect(waiting.filter((name) => name !== 'PuenteDiskFull')).toEqual(['PuenteBackupMissing'])
 })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

@@ -13,6 +13,7 @@ import { likeProject } from '#contract/projects.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { forgotPassword, getUserProfile, login } from '#contract/users.ts'
 import { buildDeveloper, buildProject, buildRecruiter, PASSWORD } from '../builders.ts'
+import { freePort } from '../free-port.ts'
 import { recount } from '../security/recount.ts'
 import { startServer } from '../server.ts'
 import { until } from '../until.ts'
@@ -263,11 +264,3 @@ describe('a second server', () => {
     SECOND_MS,
   )
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,6 +23,7 @@ import {
   type Person,
 } from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
+import { freePort } from '../free-port.ts'
 import { buildCrowd } from '../load/crowd.ts'
 import { until } from '../until.ts'
 import type { Plan } from './attacks.ts'
@@ -70,15 +69,6 @@ const settings = {
   USER_QUOTA_MB: String(QUOTA_MB),
   MIN_FREE_MB: '0',
   LOG_LEVEL: 'silent',
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function startBuilt() {

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { experienceQueries, studyQueries } from '../../careers/careers.queries.t
 import type { Services } from '../../services.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
+import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 
 /** X1. */
@@ -124,13 +124,4 @@ async function addPages(services: Services, description: string): Promise<string
     ...[profile, `${profile}?tab=studies`, `${profile}?tab=projects`],
     ...[`/projects/${project}`, `/offers/${offer}`, `/recruiter/${rec.id}`],
   ]
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
