@@ -1,4 +1,4 @@
-# The same Node as the npm package `node` in package.json (scripts/deploy.test.ts compares them).
+# The same Node as the npm package `node` in package.json (deploy/deploy.test.ts compares them).
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 # Build stage.
@@ -13,9 +13,7 @@ COPY scripts ./scripts
 COPY server ./server
 COPY web ./web
 COPY tsconfig.json vite.config.ts vite.server.config.ts ./
-ENV NODE_ENV=production
-RUN node node_modules/vite/bin/vite.js build --config vite.config.ts --logLevel warn \
-  && node node_modules/vite/bin/vite.js build --config vite.server.config.ts --logLevel warn
+RUN node scripts/build.mjs
 # Of all packages, as those of the web application are bundled into `dist`.
 RUN npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
 

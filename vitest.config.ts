@@ -16,7 +16,7 @@ const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts', '**/*.deep.te
  * `TEST_DATABASE_URL`, or about code before any query.
  */
 const ENGINE_FREE = [
-  '{contract,demo,scripts}/**',
+  '{contract,demo,deploy,scripts}/**',
   'server/{start,open-services}.test.ts',
   'server/applications/letter-layout.test.ts',
   'server/files/{image-workers,file-urls}.test.ts',
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           ...SERVER,
           name: 'server',
-          include: ['{contract,demo,scripts,server}/**/*.test.ts'],
+          include: ['{contract,demo,deploy,scripts,server}/**/*.test.ts'],
           exclude: OTHER_SUITES,
         },
       },
@@ -104,7 +104,8 @@ export default defineConfig({
             'server/lib/plans.test.ts',
             'server/migrations/former-release.deep.test.ts',
             'server/operations/alerts.deep.test.ts',
-            'scripts/{image,release,samples}.deep.test.ts',
+            'deploy/samples.deep.test.ts',
+            'scripts/{image,release}.deep.test.ts',
           ],
           env: { HISTORIES: '100' },
           testTimeout: 120_000,

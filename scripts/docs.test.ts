@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readConfig, Settings } from '../server/config.ts'
+import { HELP } from '../server/operator-help.ts'
 
 const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root })
 const FOLDERS = ['bench', 'contract', 'demo', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'web']
 const IN_FOLDER = new RegExp(`^(${FOLDERS.join('|')})/`)
@@ -14,7 +18,7 @@ const exists = (name: string) =>
   name.includes('/') ? globSync(name, { cwd: root }).length > 0 : codeFiles.has(name)
 
 test.each(DOCUMENTS)('%s names only files that exist', (document) => {
-  const text = readFileSync(join(root, document), 'utf8')
+  const text = read(document)
   const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, target = '']) =>
     join('.', dirname(document), target),
   )
@@ -30,7 +34,51 @@ test.each(DOCUMENTS)('%s names only files that exist', (document) => {
 test('each decision has a number of its own, which its heading repeats', () => {
   const decisions = globSync('docs/decisions/*.md', { cwd: root })
   const numbers = decisions.map((path) => Number(basename(path).slice(0, 4)))
-  const headings = decisions.map((path) => /^# (\d+)\. /.exec(readFileSync(join(root, path), 'utf8'))?.[1])
+  const headings = decisions.map((path) => /^# (\d+)\. /.exec(read(path))?.[1])
   expect(headings.map(Number)).toEqual(numbers)
   expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+describe('settings and commands', () => {
+  const settings = Object.keys(Settings.shape)
+
+  test('.env.example lists every setting, and no other', () => {
+    const listed = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm))
+    expect([...listed].sort()).toEqual(settings.filter((name) => name !== 'NODE_ENV').sort())
+  })
+
+  test('.env.example shows the defaults', () => {
+    const shown = parseEnv(read('.env.example')) as Record<string, string>
+    const { publicUrl, ...config } = readConfig(shown)
+    const { publicUrl: url, ...defaults } = readConfig({})
+    expect({ ...config, PUBLIC_URL: undefined }).toEqual({ ...defaults, PUBLIC_URL: undefined })
+    expect(publicUrl).toBe(url)
+  })
+
+  test('the table of docs/operations.md lists every setting with its default, and no other', () => {
+    const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(read('docs/operations.md')) ?? []
+    const rows = [...table.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name = '', given = '']) => ({
+      name,
+      given: given.replaceAll('`', '').trim(),
+    }))
+    expect(rows.map(({ name }) => name).sort()).toEqual(settings.toSorted())
+    for (const [name, value] of Object.entries(Settings.parse({}))) {
+      const isPlain = typeof value === 'string' || typeof value === 'number'
+      if (isPlain) expect(rows.find((row) => row.name === name)?.given, name).toBe(String(value))
+    }
+  })
+
+  test('every command that the operations page names exists', () => {
+    const page = read('docs/operations.md') + read('docs/growing.md')
+    const { scripts } = JSON.parse(read('package.json'))
+    const commands = [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
+    const known = Object.keys(HELP)
+    const ours = [...page.matchAll(/(?<!-u)[` ]puente ([a-z][\w:-]+)/g)].map(([, name = '']) => name)
+    expect(ours.filter((name) => ![...known, 'help'].includes(name))).toEqual([])
+    expect(known.filter((name) => !ours.includes(name))).toEqual([])
+    // And every option of them.
+    const options = JSON.stringify(HELP).match(/--[a-z-]+/g) ?? []
+    expect(options.filter((option) => !page.includes(option))).toEqual([])
+  })
 })

@@ -10,7 +10,7 @@ const requirements = new Map(
   ),
 )
 const named = new Set<string>()
-for (const file of globSync('{contract,demo,e2e,scripts,server,web}/**/*.{test,spec}.{ts,tsx}'))
+for (const file of globSync('{contract,demo,deploy,e2e,scripts,server,web}/**/*.{test,spec}.{ts,tsx}'))
   for (const [id] of readFileSync(file, 'utf8').matchAll(ID)) named.add(id)
 
 const areaOf = (id: string) => id.split('-')[0] ?? ''

@@ -1,20 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createNetServer } from 'node:net'
+import { createServer } from 'node:http'
+import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { connect } from 'node:tls'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { findProgram } from './engines.mjs'
+import { findProgram } from '../scripts/engines.mjs'
+import { freePort } from '../server/test/free-port.ts'
 
 /**
- * The samples of deploy/, each checked by its program. Prometheus and promtool check the alerts in
+ * The samples, each checked by its program. Prometheus and promtool check the alerts in
  * server/operations/alerts.deep.test.ts; Caddy runs its sample in server/test/faults/proxy.scale.test.ts.
  */
-const sample = (name: string) => readFileSync(join(import.meta.dirname, '..', 'deploy', name), 'utf8')
+const sample = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'puente-samples-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -55,14 +55,19 @@ test('nginx caps the connections of one address, and serves the others (X5)', as
   const slow = createServer((request, response) => {
     if (request.url === '/now') response.end('ok')
   })
-  onTestFinished(() => slow.closeAllConnections())
+  slow.listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  onTestFinished(() => {
+    slow.close()
+    slow.closeAllConnections()
+  })
   const [port, plainPort] = [await freePort(), await freePort()]
   const ours = sample('nginx.conf')
     .replaceAll('/etc/ssl/puente/', `${folder}/`)
     .replaceAll(/^\tlisten \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replace('127.0.0.1:3001', `127.0.0.1:${await listen(slow)}`)
+    .replace('127.0.0.1:3001', `127.0.0.1:${(slow.address() as AddressInfo).port}`)
     .replace(/^\tserver 127\.0\.0\.1:3002.*\n/m, '')
   const nginx = spawn(findProgram('nginx') ?? 'nginx', ['-g', 'daemon off;', ...settingsOf(ours)], {
     cwd: folder,
@@ -71,19 +76,21 @@ test('nginx caps the connections of one address, and serves the others (X5)', as
   onTestFinished(async () => {
     if (nginx.kill('SIGTERM')) await once(nginx, 'exit')
   })
-  const ask = (path: string, localAddress: string) => statusOf({ port, path, localAddress })
-  await vi.waitFor(async () => expect(await ask('/now', '127.0.0.2')).toBe(200), 10_000)
+  const statusFor = async (localAddress: string) => {
+    const [response] = await once(send(port, '/now', localAddress), 'response')
+    return response.resume().statusCode
+  }
+  await vi.waitFor(async () => expect(await statusFor('127.0.0.2')).toBe(200), 10_000)
 
-  const held = Array.from({ length: MAX_CONNECTIONS }, () => connectTls({ port }))
+  const pending = Array.from({ length: MAX_CONNECTIONS }, () => send(port, '/slow'))
   onTestFinished(() => {
-    for (const socket of held) socket.destroy()
+    for (const request of pending) request.destroy()
   })
-  for (const socket of held) socket.write('GET /slow HTTP/1.1\r\nHost: puente.example.com\r\n\r\n')
-  await vi.waitFor(async () => expect(await ask('/now', '127.0.0.1')).toBe(429), 10_000)
-  expect(await ask('/now', '127.0.0.2')).toBe(200)
+  await vi.waitFor(async () => expect(await statusFor('127.0.0.1')).toBe(429), 10_000)
+  expect(await statusFor('127.0.0.2')).toBe(200)
 
-  held[0]?.destroy()
-  await vi.waitFor(async () => expect(await ask('/now', '127.0.0.1')).toBe(200), 10_000)
+  pending[0]?.destroy()
+  await vi.waitFor(async () => expect(await statusFor('127.0.0.1')).toBe(200), 10_000)
 }, 60_000)
 
 const MAX_CONNECTIONS = 256
@@ -103,34 +110,12 @@ function settingsOf(settings: string): string[] {
   return ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr']
 }
 
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
-async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** A client that does not check the certificate. */
-function connectTls({ port, localAddress = '127.0.0.1' }: { port: number; localAddress?: string }) {
-  const socket = connect({
-    ...{ host: '127.0.0.1', port, localAddress },
+/** Sends a request without checking the certificate. */
+function send(port: number, path: string, localAddress = '127.0.0.1') {
+  const request = get({
+    ...{ host: '127.0.0.1', port, path, localAddress, agent: false },
     ...{ servername: 'puente.example.com', rejectUnauthorized: false },
+    headers: { host: 'puente.example.com' },
   })
-  return socket.on('error', () => {})
-}
-
-async function statusOf({ path, ...to }: { port: number; path: string; localAddress: string }) {
-  const socket = connectTls(to)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: puente.example.com\r\nConnection: close\r\n\r\n`)
-  const said = await text(socket).catch(() => '')
-  return Number(said.split(' ')[1])
+  return request.on('error', () => {})
 }

@@ -2,7 +2,7 @@
 export type Validate = { (data: unknown): boolean; errors?: unknown[] | null }
 
 /** Errors of a schema, and fields that it never reads: schemas of Kubernetes allow unknown fields. */
-export function faultsBy(validate: Validate, object: unknown): unknown[] {
+export function errorsBy(validate: Validate, object: unknown): unknown[] {
   const unread = new Set<string>()
   validate(watched(object, '', unread))
   return [...(validate.errors ?? []), ...[...unread].map((path) => `unknown: ${path}`)]

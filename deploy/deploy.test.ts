@@ -1,11 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { readConfig, Settings } from '../server/config.ts'
-import { HELP } from '../server/operator-help.ts'
-import { ALLOCATOR, NODE_FLAGS } from './memory.mjs'
+import { SOURCES } from '../scripts/build.mjs'
+import { ALLOCATOR, NODE_FLAGS } from '../scripts/memory.mjs'
+import { Settings } from '../server/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -32,12 +31,10 @@ describe('Dockerfile', () => {
   })
 
   test('copies all sources that a build reads', () => {
-    const [, sources = ''] = /SOURCES = \[([\s\S]*?)\n\]/.exec(read('scripts/build.mjs')) ?? []
-    const named = [...sources.matchAll(/'([^']+)'/g)].map(([, name]) => name)
-    expect(named).toContain('server')
     const [build = ''] = read('Dockerfile').split(/^FROM .* AS packages$/m)
     const copied = [...build.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
-    expect(named.filter((name) => !copied.includes(name ?? ''))).toEqual([])
+    expect(SOURCES.filter((name) => !copied.includes(name))).toEqual([])
+    expect(build).toMatch(/^RUN node scripts\/build\.mjs$/m)
     // A file of another folder would be missing in both.
     const folders = new Set<string>()
     for (const file of globSync('server/**/*.ts', {
@@ -47,7 +44,7 @@ describe('Dockerfile', () => {
       for (const [, path = ''] of read(file).matchAll(/from '(\.\.?\/[^']+)'/g))
         folders.add(relative(root, join(root, dirname(file), path)).split('/')[0] ?? '')
     }
-    expect([...folders].filter((name) => !named.includes(name))).toEqual([])
+    expect([...folders].filter((name) => !SOURCES.includes(name))).toEqual([])
   })
 
   test('runs as a non-root user, reports its health and has its settings', () => {
@@ -215,6 +212,13 @@ describe('deployment samples', () => {
     expect(read('docs/operations.md')).toContain(`--connlimit-above ${cap} `)
   })
 
+  test('the command of a release starts Node with the memory settings of the image', () => {
+    const command = read('bin/puente')
+    expect(command).toContain(`exec "$node" ${NODE_FLAGS.join(' ')} `)
+    for (const [name, value] of Object.entries(ALLOCATOR))
+      expect(command).toContain(`"\${${name}:=${value}}"`)
+  })
+
   test('systemd starts the program of a release as a non-root user, and only data is writable', () => {
     for (const file of ['deploy/puente.service', 'deploy/puente-backup.service']) {
       const unit = read(file)
@@ -228,48 +232,5 @@ describe('deployment samples', () => {
   test('the newest section of the changelog is that of this version', () => {
     expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
     expect(text).not.toMatch(/image: .*latest/)
-  })
-})
-
-describe('documentation of the settings', () => {
-  test('.env.example lists every setting, and no other', () => {
-    const listed = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm))
-    expect([...listed].sort()).toEqual(settings.filter((name) => name !== 'NODE_ENV').sort())
-  })
-
-  test('.env.example shows the defaults', () => {
-    const file = join(root, '.env.example')
-    const shown = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
-    const { publicUrl, ...config } = readConfig(shown)
-    const { publicUrl: url, ...defaults } = readConfig({})
-    expect({ ...config, PUBLIC_URL: undefined }).toEqual({ ...defaults, PUBLIC_URL: undefined })
-    expect(publicUrl).toBe(url)
-  })
-
-  test('the table of docs/operations.md lists every setting with its default, and no other', () => {
-    const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(read('docs/operations.md')) ?? []
-    const rows = [...table.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name = '', given = '']) => ({
-      name,
-      given: given.replaceAll('`', '').trim(),
-    }))
-    expect(rows.map(({ name }) => name).sort()).toEqual(settings.toSorted())
-    for (const [name, value] of Object.entries(Settings.parse({}))) {
-      const isPlain = typeof value === 'string' || typeof value === 'number'
-      if (isPlain) expect(rows.find((row) => row.name === name)?.given, name).toBe(String(value))
-    }
-  })
-
-  test('every command that the operations page names exists', () => {
-    const page = read('docs/operations.md') + read('docs/growing.md')
-    const { scripts } = JSON.parse(read('package.json'))
-    const commands = [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name)
-    expect(commands.filter((name) => !(name in scripts))).toEqual([])
-    const known = Object.keys(HELP)
-    const ours = [...page.matchAll(/(?<!-u)[` ]puente ([a-z][\w:-]+)/g)].map(([, name = '']) => name)
-    expect(ours.filter((name) => ![...known, 'help'].includes(name))).toEqual([])
-    expect(known.filter((name) => !ours.includes(name))).toEqual([])
-    // And every option of them.
-    const options = JSON.stringify(HELP).match(/--[a-z-]+/g) ?? []
-    expect(options.filter((option) => !page.includes(option))).toEqual([])
   })
 })

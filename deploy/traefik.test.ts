@@ -4,7 +4,7 @@ import { IngressRoute } from '@kubernetes-models/traefik/traefik.io/v1alpha1/Ing
 import { Middleware } from '@kubernetes-models/traefik/traefik.io/v1alpha1/Middleware'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { faultsBy, type Validate } from './known-fields.ts'
+import { errorsBy, type Validate } from './known-fields.ts'
 
 type Router = Record<string, unknown> & { rule: string; service: string; middlewares?: string[] }
 type Sample = {
@@ -15,7 +15,7 @@ type Sample = {
   }
 }
 
-const sample = readFileSync(join(import.meta.dirname, '../deploy/traefik.yaml'), 'utf8')
+const sample = readFileSync(join(import.meta.dirname, 'traefik.yaml'), 'utf8')
 
 /** The constructor of a model copies its input, and so reads unknown fields too. */
 function validating(Model: typeof Middleware | typeof IngressRoute): Validate {
@@ -36,13 +36,13 @@ const [middleware, ingressRoute] = [validating(Middleware), validating(IngressRo
  * The parts of the sample as Traefik's Kubernetes objects, which have the fields of its files. There a router and its
  * service are one object, a rule is called `match`, and servers are pods.
  */
-function faultsIn(text: string): unknown[] {
+function errorsIn(text: string): unknown[] {
   const { http, ...others } = parse(text) as Sample
   const { routers = {}, middlewares = {}, services = {}, ...kinds } = http
   const unknown = [...Object.keys(others), ...Object.keys(kinds)].map((name) => `unknown: /${name}`)
   const common = (name: string) => ({ apiVersion: 'traefik.io/v1alpha1', metadata: { name } })
   const wrongMiddlewares = Object.entries(middlewares).flatMap(([name, spec]) =>
-    faultsBy(middleware, { ...common(name), kind: 'Middleware', spec }),
+    errorsBy(middleware, { ...common(name), kind: 'Middleware', spec }),
   )
   const wrongRouters = Object.entries(routers).flatMap(([name, router]) => {
     const { rule: match, service, middlewares: names = [], ...spec } = router
@@ -52,7 +52,7 @@ function faultsIn(text: string): unknown[] {
       ...{ kind: 'Rule', match, middlewares: names.map((one) => ({ name: one })) },
       services: [{ name: service, ...balancers, ...balancer }],
     }
-    return faultsBy(ingressRoute, {
+    return errorsBy(ingressRoute, {
       ...common(name),
       kind: 'IngressRoute',
       spec: { ...spec, routes: [route] },
@@ -62,7 +62,7 @@ function faultsIn(text: string): unknown[] {
 }
 
 test('every field of the sample is known to Traefik, with a value of the right type', () => {
-  expect(faultsIn(sample)).toEqual([])
+  expect(errorsIn(sample)).toEqual([])
 })
 
 test('its servers have an address and no other field', () => {
@@ -86,5 +86,5 @@ test.each([
   ['text instead of true', 'passHostHeader: true', "passHostHeader: 'yes'"],
 ])('%s is found', (_, right, wrong) => {
   expect(sample).toContain(right)
-  expect(faultsIn(sample.replace(right, wrong))).not.toEqual([])
+  expect(errorsIn(sample.replace(right, wrong))).not.toEqual([])
 })

@@ -9,7 +9,7 @@ import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworki
 import { validate as budget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { faultsBy, type Validate } from './known-fields.ts'
+import { errorsBy, type Validate } from './known-fields.ts'
 
 const SCHEMAS: Record<string, Validate> = {
   'apps/v1 Deployment': deployment,
@@ -21,19 +21,19 @@ const SCHEMAS: Record<string, Validate> = {
   'v1 Service': service,
 }
 
-const sample = readFileSync(join(import.meta.dirname, '../deploy/kubernetes.yaml'), 'utf8')
+const sample = readFileSync(join(import.meta.dirname, 'kubernetes.yaml'), 'utf8')
 const objectsIn = (text: string) => parseAllDocuments(text, { merge: true }).map((one) => one.toJSON())
 
 /** Errors of Kubernetes' schemas; a schema reads each field that it knows. */
-function faultsOf(object: { apiVersion: string; kind: string }): unknown[] {
+function errorsOf(object: { apiVersion: string; kind: string }): unknown[] {
   const validate = SCHEMAS[`${object.apiVersion} ${object.kind}`]
-  return validate ? faultsBy(validate, object) : [`no schema for ${object.apiVersion} ${object.kind}`]
+  return validate ? errorsBy(validate, object) : [`no schema for ${object.apiVersion} ${object.kind}`]
 }
 
 test('every object of the sample is known to Kubernetes, with known fields of the right types', () => {
   const objects = objectsIn(sample)
   expect(objects).toHaveLength(8)
-  for (const object of objects) expect(faultsOf(object), object.kind).toEqual([])
+  for (const object of objects) expect(errorsOf(object), object.kind).toEqual([])
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['a missing selector', 'selector:', 'selectors:'],
 ])('%s is found', (_, right, wrong) => {
   expect(sample).toContain(right)
-  expect(objectsIn(sample.replace(right, wrong)).flatMap(faultsOf)).not.toEqual([])
+  expect(objectsIn(sample.replace(right, wrong)).flatMap(errorsOf)).not.toEqual([])
 })
