@@ -78,7 +78,11 @@ describe('skills', () => {
     expect(list([`a${marks(31)}`])).toBe(m.general_characters())
     expect(list(`a${marks(31)}`)).toBe(m.general_characters())
     expect(list(['a', '\ud800'])).toBe(m.general_characters())
-    expect(list(marks(85_000))).toBe(m.general_skill_length())
+  })
+
+  test('what is far too long is refused by its length, whatever its content (X1)', () => {
+    for (const long of [marks(85_000), [marks(85_000)], 'a,'.repeat(85_000)])
+      expect(list(long)).toBe(m.general_skill_length())
   })
 
   test('entries after the tenth are dropped unread (decision 31)', () => {
