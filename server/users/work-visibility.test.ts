@@ -8,8 +8,9 @@ import { watchLoop } from '../test/loop-pauses.ts'
 import { MODERATOR, moderate } from '../test/moderation.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { deactivate } from './deactivation.ts'
 import { reactivate } from './reactivation.ts'
-import { syncWorkVisibility } from './work-visibility.ts'
+import { syncWorkVisibility, syncWorkVisibilityInCall } from './work-visibility.ts'
 
 const server = await startServer({ MODERATOR_EMAILS: MODERATOR.email, PUBLIC_CACHE: 'on' })
 const { report, act } = await moderate(server)
@@ -81,3 +82,16 @@ test.each([
     expect(items.filter(({ owner }) => owner?._id === recruiter.id)).toEqual([])
   },
 )
+
+test('a call waits for a moment only; the other work is hidden after its response', async () => {
+  const recruiter = await buildRecruiter(server)
+  for (let count = 0; count < OFFERS; count += 1) await buildOffer(server, recruiter)
+  const countListed = async () => {
+    const { items } = (await server.call(listOffers)).body
+    return items.filter(({ owner }) => owner?._id === recruiter.id).length
+  }
+  await server.db.transaction().execute((tx) => deactivate(tx, recruiter.id))
+  await syncWorkVisibilityInCall(server, recruiter.id, 1)
+  expect(await countListed()).toBeGreaterThan(0)
+  await until(async () => (await countListed()) === 0)
+})

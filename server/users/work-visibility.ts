@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { TOPICS } from '#contract/topics.ts'
 import type { Tx } from '../lib/db.ts'
@@ -15,13 +16,23 @@ export async function syncWorkVisibility(db: Kysely<Tables>, userId: string): Pr
   while (await db.transaction().execute((tx) => syncPart(tx, userId))) await nextTurn()
 }
 
-/** Invalidates the caches first, as hiding the work of a person may take seconds (MOD-03). */
+/** Enough for nearly everybody; thousands of offers take up to 20 s, longer than a call may. */
+const MAX_WAIT_MS = 5000
+
+/**
+ * Invalidates the caches first, as hiding the work of a person may take seconds (MOD-03). After `maxWaitMs` it continues
+ * without the call.
+ */
 export async function syncWorkVisibilityInCall(
   { db, changes }: Pick<Services, 'db' | 'changes'>,
   userId: string,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<void> {
   await changes.note(TOPICS)
-  await syncWorkVisibility(db, userId)
+  const done = syncWorkVisibility(db, userId).then(() => changes.note(TOPICS))
+  // If it fails after the wait, the job 'hidden work' completes it.
+  done.catch(() => undefined)
+  await Promise.race([done, wait(maxWaitMs, undefined, { ref: false })])
 }
 
 async function syncPart(tx: Tx, userId: string): Promise<boolean> {
