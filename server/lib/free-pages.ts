@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { repeatUntilDone } from './batches.ts'
 import type { Db } from './db.ts'
 
 /** Pages written at a time; other work runs in between. */
@@ -7,7 +8,7 @@ const STEP_PAGES = 256
 
 /**
  * Overwrites the free pages of SQLite's file with zeros. They may still contain deleted data, because `secure_delete =
- * fast` skips pages that are freed completely. A table of zeros allocates them all, and is dropped.
+ * fast` skips pages that are freed completely. A table of zeros allocates them all, and is emptied.
  */
 export async function wipeFreePages(db: Db): Promise<void> {
   const pageBytes = await read(db, sql<{ value: number }>`select page_size as value from pragma_page_size`)
@@ -18,6 +19,12 @@ export async function wipeFreePages(db: Db): Promise<void> {
     await sql`insert into zeros values (zeroblob(${Math.min(free, STEP_PAGES) * pageBytes}))`.execute(db)
     await yieldToEventLoop()
   }
+  // To drop the full table would free all pages at once (X1).
+  await repeatUntilDone(async () => {
+    const { numAffectedRows = 0n } =
+      await sql`delete from zeros where rowid = (select min(rowid) from zeros)`.execute(db)
+    return numAffectedRows === 0n
+  })
   await sql`drop table zeros`.execute(db)
 }
 

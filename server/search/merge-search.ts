@@ -4,7 +4,7 @@ import type { Db } from '../lib/db.ts'
 
 const INDEXES = ['users', 'projects', 'offers'].flatMap((table) => [`${table}_search`, `${table}_grams`])
 /** Pages written at a time; other work runs in between. */
-const STEP_PAGES = 32
+const STEP_PAGES = 8
 
 /**
  * SQLite's full-text index keeps deleted entries beside their tombstones, until the segments with both are
