@@ -63,15 +63,23 @@ export const LOCAL_TASKS: typeof TASKS = {
   'delete old mails': (services) => deleteOldMails(services),
 }
 
-/** Runs every hour. The returned function stops it, and waits for a running task. */
-export function startMaintenance(services: Services, everyMs = HOUR_MS): () => Promise<void> {
+/** Runs an hour after the former run. The returned function stops it, and waits for a running task. */
+export function startMaintenance(services: Services, pauseMs = HOUR_MS): () => Promise<void> {
   let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(() => runAll(services))
-  }, everyMs)
-  timer.unref()
+  let timer = schedule()
+  let isStopped = false
+
+  function schedule() {
+    return setTimeout(() => {
+      running = runAll(services).then(() => {
+        if (!isStopped) timer = schedule()
+      })
+    }, pauseMs).unref()
+  }
+
   return async () => {
-    clearInterval(timer)
+    isStopped = true
+    clearTimeout(timer)
     await running
   }
 }
