@@ -159,6 +159,18 @@ test('an image is resized, previewed, removed and sent', {
   await marta.keyboard.press('Escape')
   await expect(large).toBeHidden()
   await expect(messagesOf(marta)).toBeVisible()
+  await image.click()
+  await expect(large).toBeVisible()
+  // As if it were pressed before the focus has moved into the dialog.
+  await marta
+    .locator('[data-chat] button')
+    .first()
+    .evaluate((button) => {
+      button.focus()
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    })
+  await expect(large).toBeHidden()
+  await expect(messagesOf(marta)).toBeVisible()
   expect(foreign).toEqual([])
 
   await test.step('an expired image URL is requested again', async () => {

@@ -27,6 +27,8 @@ export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
 
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return
+    // A dialog above has just opened, and does not have the focus yet.
+    if (document.querySelector('[role=dialog]:not([data-chat]), [role=alertdialog]')) return
     // Also without focus, as after the removal of a focused button.
     const { activeElement, body } = document
     if (activeElement === body || panel.current.contains(activeElement)) onClose()
