@@ -1,3 +1,4 @@
+import { nextTurn } from '../lib/turns.ts'
 import type { Services } from '../services.ts'
 import {
   clearOrphans,
@@ -32,6 +33,8 @@ export async function removeUnusedFiles(
     const orphans = batch.filter((file) => !file.isReferenced)
     await clearOrphans(db, idsOf(batch.filter((file) => file.isReferenced && file.orphaned_at !== null)))
     await markOrphans(db, idsOf(orphans.filter((file) => file.orphaned_at === null)), now)
+    // It searches once more.
+    await nextTurn()
     await retireOrphans(db, idsOf(orphans.filter((file) => (file.orphaned_at ?? now) <= limit)), limit, now)
   }
 
@@ -70,8 +73,7 @@ async function* batchesOfRows<Row extends { id: string }>(read: (after: string) 
     const last = rows.at(-1)
     if (!last || rows.length < SEARCHED) return
     after = last.id
-    // SQLite calls are synchronous; waiting requests run here.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
 }
 

@@ -4,6 +4,7 @@ import type { Notification } from '#contract/notifications.ts'
 import type { Numbered } from '#contract/realtime.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { prepared } from '../lib/prepared.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { listUnreadMessages } from '../messages/messages.queries.ts'
 import {
   countBell,
@@ -21,9 +22,13 @@ const MAX_STORED = 100
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
+/** From here on an inbox is read in several turns of the event loop (X1); others in one, since all reconnect at once. */
+const LARGE = 1000
+
 /** The state for a connecting device. */
 export async function readInbox(tx: Tx, userId: string) {
   const snapshot = await readInboxSnapshot(tx, userId)
+  if (snapshot.bell > LARGE || Object.keys(snapshot.unread).length > LARGE) await nextTurn()
   const isCleared = snapshot.bell === 0 && Object.keys(snapshot.unread).length === 0
   return { snapshot, stored: isCleared ? [] : await listStoredNotifications(tx, userId) }
 }
@@ -41,6 +46,7 @@ export async function readInboxSnapshot(tx: Tx, userId: string): Promise<InboxSn
   const requests = idsOf((side) => side.requested_at !== null && side.declined_at === null)
   const muted = idsOf((side) => side.muted_at !== null)
   const blocked = (await listBlockedIds(tx, { userId })).map(({ peer_id }) => peer_id).sort()
+  if (sides.length > LARGE) await nextTurn()
   return {
     last: last_seq,
     unread: Object.fromEntries(sides.map((side) => [side.peer_id, side.unread_count])),
