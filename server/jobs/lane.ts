@@ -1,6 +1,7 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { createFailureLog } from '../lib/failure-log.ts'
+import { nextTurn } from '../lib/turns.ts'
 import type { Services } from '../services.ts'
 import { type DueJob, takeDueJob } from './jobs.queries.ts'
 import type { Lane } from './jobs.ts'
@@ -40,7 +41,7 @@ export function createLane(
 
   async function run(): Promise<void> {
     // After the response of the request that triggered it.
-    await setImmediate()
+    await nextTurn()
     do {
       isWanted = false
       for (let job = await oneAtATime(take); job; job = await oneAtATime(take)) {

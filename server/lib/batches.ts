@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
+import { nextTurn } from './turns.ts'
 
 /** Rows per statement of scheduled maintenance: a few milliseconds, also of SQLite, which blocks the event loop (X1). */
 export const BATCH_SIZE = 100
 
 /** Repeats `act` until it returns true for nothing left; requests are served in between. */
 export async function repeatUntilDone(act: () => Promise<boolean>): Promise<void> {
-  while (!(await act())) await setImmediate()
+  while (!(await act())) await nextTurn()
 }
 
 /** Deletes the rows whose `column`, a time, is before `before`. */

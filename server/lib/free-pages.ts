@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { repeatUntilDone } from './batches.ts'
 import type { Db } from './db.ts'
+import { nextTurn } from './turns.ts'
 
 /** Pages written at a time; other work runs in between. */
 const STEP_PAGES = 256
@@ -17,7 +17,7 @@ export async function wipeFreePages(db: Db): Promise<void> {
   await sql`create table zeros (bytes blob not null)`.execute(db)
   for (let free = await countFree(db); free > 0; free = await countFree(db)) {
     await sql`insert into zeros values (zeroblob(${Math.min(free, STEP_PAGES) * pageBytes}))`.execute(db)
-    await yieldToEventLoop()
+    await nextTurn()
   }
   // To drop the full table would free all pages at once (X1).
   await repeatUntilDone(async () => {

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../lib/db.ts'
 import { normalise } from '../lib/search-text.ts'
+import { nextTurn } from '../lib/turns.ts'
 import type { Migration } from './types.ts'
 
 /** Messages that are edited, removed, hidden by moderators, quoted and searched (TALK-06). */
@@ -24,7 +24,7 @@ export async function fillSearchTexts(db: Db): Promise<number> {
     select id, text from messages where search_text is null order by id limit ${sql.lit(BATCH)}`.execute(db)
   for (const { id, text } of rows) {
     // The statements of SQLite are synchronous.
-    await breathe()
+    await nextTurn()
     await sql`update messages set search_text = ${normalise(text)}
       where id = ${id} and search_text is null and text = ${text}`.execute(db)
   }

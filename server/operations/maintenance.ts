@@ -66,8 +66,8 @@ export const LOCAL_TASKS: typeof TASKS = {
 /** Runs an hour after the former run. The returned function stops it, and waits for a running task. */
 export function startMaintenance(services: Services, pauseMs = HOUR_MS): () => Promise<void> {
   let running = Promise.resolve()
-  let timer = schedule()
   let isStopped = false
+  let timer = schedule()
 
   function schedule() {
     return setTimeout(() => {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { InboxEvent } from '#contract/inbox.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -10,6 +9,7 @@ import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { createFailureLog } from '../lib/failure-log.ts'
 import { runInLocale } from '../lib/locale.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { createPresenter } from '../messages/presenter.ts'
 import type { Services } from '../services.ts'
 import { type ChatSocket, disconnectIfSlow } from './sockets.ts'
@@ -67,11 +67,11 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
   async function deliverAll(): Promise<void> {
     // Signals of one turn of the event loop are read together.
-    await setImmediate()
+    await nextTurn()
     while (due.size > 0) {
       await deliver(takeDue())
       // SQLite's synchronous queries block the event loop; without a yield no socket is written and all seem slow.
-      await setImmediate()
+      await nextTurn()
     }
   }
 

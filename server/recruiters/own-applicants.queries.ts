@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Status } from '#contract/applications.ts'
 import type { Page, QueryOf } from '#contract/endpoint.ts'
 import {
@@ -9,6 +8,7 @@ import {
 import type { Db } from '../lib/db.ts'
 import { listedPicture } from '../lib/listed.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { hasWords, readWords } from '../search/search.ts'
 
 const YEARS = 2
@@ -113,7 +113,7 @@ async function* listApplications(db: Db, offerIds: string[], since: string): Asy
     yield rows
     if (rows.length < STEP) return
     last = rows.at(-1)
-    await breathe()
+    await nextTurn()
   }
 }
 

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../lib/db.ts'
+import { nextTurn } from '../lib/turns.ts'
 
 const INDEXES = ['users', 'projects', 'offers'].flatMap((table) => [`${table}_search`, `${table}_grams`])
 /** Pages written at a time; other work runs in between. */
@@ -19,7 +19,7 @@ export async function mergeSearch(db: Db): Promise<void> {
         db,
       )
       isMore = (await countChanges(db)) - before >= 2
-      await breathe()
+      await nextTurn()
     }
   }
 }

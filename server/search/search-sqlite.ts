@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { cachedCount, cachedFor } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { readRows } from '../lib/prepared.ts'
 import { gramOf } from '../lib/search-text.ts'
+import { nextTurn } from '../lib/turns.ts'
 import {
   directionOf,
   type Found,
@@ -133,7 +133,7 @@ async function countHits(
     })
     const [counted] = await readRows(db, sql<{ n: number }>`select count(*) as n from (${hits})`)
     count += counted?.n ?? 0
-    await setImmediate()
+    await nextTurn()
   }
   return count
 }
