@@ -90,9 +90,9 @@ function Settings({ kinds, quiet }: NotificationSettings) {
             <section
               key={type}
               aria-label={name}
-              className="grid items-center gap-x-6 gap-y-2 px-5 py-3 max-lg:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_6rem_6rem_12rem]"
+              className="grid items-center gap-x-6 gap-y-2 px-5 py-3 max-wide:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_8rem_8rem_14rem]"
             >
-              <h2 className="text-base max-lg:col-span-2">{name}</h2>
+              <h2 className="text-base max-wide:col-span-2">{name}</h2>
               {type !== 1 && (
                 <Switch
                   checked={channels.bell}
@@ -102,14 +102,14 @@ function Settings({ kinds, quiet }: NotificationSettings) {
                 />
               )}
               <Switch
-                className="lg:col-start-3"
+                className="wide:col-start-3"
                 checked={channels.push}
                 disabled={change.isPending}
                 onCheckedChange={(push) => set({ push })}
                 label={m.notifications_push()}
               />
               <Select
-                className="max-lg:col-span-2 lg:col-start-4"
+                className="max-wide:col-span-2 wide:col-start-4"
                 aria-label={m.notifications_mail_of({ name })}
                 value={channels.mail}
                 disabled={change.isPending}
