@@ -7,7 +7,7 @@ compileLanguages()
 export const NOT_BUNDLED = ['@fastify/swagger-ui', '@node-rs/argon2', 'fontkit', 'pdfkit', 'sharp', 'vite']
 
 /**
- * The server and the operator's commands in a few files (decision 0020). CommonJS, because an ES module that imports
+ * The server and the operator's commands in a few files (decision 20). CommonJS, because an ES module that imports
  * `node:http` loads its lazy exports too, an HTTP client of 35 ms.
  */
 export default defineConfig({
@@ -24,8 +24,15 @@ export default defineConfig({
         operator: 'server/operator.ts',
         'image-worker': 'server/files/image-worker.ts',
         'letter-worker': 'server/applications/letter-worker.ts',
+        'sqlite-worker': 'server/sqlite/worker.ts',
       },
-      output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name].cjs',
+        // White space and comments only: stack traces keep the names of functions.
+        minify: { compress: false, mangle: false },
+      },
     },
   },
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { compileLanguages } from './scripts/languages.mjs'
+import { NODE_FLAGS } from './scripts/memory.mjs'
 
 compileLanguages()
 
@@ -23,8 +24,8 @@ const ENGINE_FREE = [
   'server/users/common-passwords.test.ts',
   'server/http/{client-address,slow-clients}.test.ts',
   'server/mail/mail-transport.test.ts',
-  'server/lib/{paging,tokens}.test.ts',
-  'server/{lib,inbox}/plans.test.ts',
+  'server/lib/{paging,tokens,turns}.test.ts',
+  'server/{inbox,test}/plans.test.ts',
   'server/test/model/**',
   'server/mail/previews.test.ts',
   'server/test/languages.test.ts',
@@ -32,17 +33,18 @@ const ENGINE_FREE = [
   'server/test/security/{unconfirmed,uploads}.test.ts',
 ]
 
-/** Slow on PostgreSQL, and hardly about it: access rules, and pauses of SQLite's event loop. With `--long`. */
-const LONG_ON_ENGINES = process.env.LONG
-  ? []
-  : ['server/test/security/{access-matrix,large-accounts}.test.ts']
+/** Slow on PostgreSQL, and hardly about it. With `--long`. */
+const LONG_ON_ENGINES = process.env.LONG ? [] : ['server/test/security/access-matrix.test.ts']
 
 const SERVER = {
   // Each file starts its own servers; imports are loaded once per worker, which saves
   // 38 % of the processor time. Browser modules hold state, so web files stay isolated.
   isolate: false,
+  // As in production, since collections of garbage are pauses, too.
+  execArgv: NODE_FLAGS,
   testTimeout: 20_000,
   hookTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
 }
 
 export default defineConfig({
@@ -98,10 +100,11 @@ export default defineConfig({
         // With LONG=1, the number of cases in docs/security-rules.md.
         test: {
           name: 'deep',
+          execArgv: NODE_FLAGS,
           include: [
             'server/test/{hostile,security,model}/**/*.test.ts',
             'server/inbox/model.test.ts',
-            'server/lib/plans.test.ts',
+            'server/test/plans.test.ts',
             'server/migrations/former-release.deep.test.ts',
             'server/operations/alerts.deep.test.ts',
             'deploy/samples.deep.test.ts',

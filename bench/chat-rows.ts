@@ -3,6 +3,7 @@ import { openSqlite } from '../server/lib/db.ts'
 import { type Draft, insertMessages } from '../server/messages/sending.queries.ts'
 import { openMessageRows } from './bare/message-rows.ts'
 import type { Person } from './clients/device.ts'
+import { MESSAGE } from './clients/message.ts'
 import { peopleInSqlite } from './lib/people.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
@@ -53,6 +54,6 @@ function draft(people: readonly Person[], n: number): Draft {
   const index = (n * 7) % people.length
   const [sender, receiver] = [people[index], people[index ^ 1]]
   if (!sender || !receiver) throw new Error('No such person')
-  const content = { text: 'x'.repeat(180), image: '', clientId: null, contentHash: null }
+  const content = { text: MESSAGE, image: '', clientId: null, contentHash: null }
   return { senderId: sender.id, receiverId: receiver.id, ...content }
 }

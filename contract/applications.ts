@@ -11,13 +11,13 @@ export const STATUSES = ['pending', 'reviewed', 'interviewed', 'accepted', 'reje
 export type Status = (typeof STATUSES)[number]
 export const Status = z.enum(STATUSES)
 
-/** What each status is to the applicant. A decision is an answer that is sent with a delay (APPL-03). */
-export const STATUS_MEANINGS: Record<Status, 'waiting' | 'answer' | 'decision'> = {
+/** Meaning of each status for the applicant. An outcome is an answer that is sent with a delay (APPL-03). */
+export const STATUS_MEANINGS: Record<Status, 'waiting' | 'answer' | 'outcome'> = {
   pending: 'waiting',
   reviewed: 'waiting',
   interviewed: 'answer',
-  accepted: 'decision',
-  rejected: 'decision',
+  accepted: 'outcome',
+  rejected: 'outcome',
 }
 
 /** Applicants by status, before they are counted. */
@@ -252,7 +252,7 @@ export const notifyNow = endpoint({
   path: '/applications/:id/notify-now',
   access: 'recruiter',
   changes: ['offers'],
-  summary: 'Sends a decision to the applicant of an own offer without further delay',
+  summary: 'Sends an outcome to the applicant of an own offer without further delay',
   params: IdParams,
   failure: m.applications_notify_failed,
   response: z.object({ message: z.string(), applicant: Applicant }),

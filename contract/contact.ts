@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { m } from './texts.ts'
 import { email, LIMITS, name, text } from './values.ts'
 
-export const TICKET_CATEGORIES = {
+export const SUPPORT_TICKET_CATEGORIES = {
   bug: m.contact_category_bug,
   feature: m.contact_category_feature,
   improvement: m.contact_category_improvement,
@@ -12,30 +12,30 @@ export const TICKET_CATEGORIES = {
   business: m.contact_category_business,
   other: m.contact_category_other,
 } as const
-export type TicketCategory = keyof typeof TICKET_CATEGORIES
-const KEYS = Object.keys(TICKET_CATEGORIES) as TicketCategory[]
+export type SupportTicketCategory = keyof typeof SUPPORT_TICKET_CATEGORIES
+const KEYS = Object.keys(SUPPORT_TICKET_CATEGORIES) as SupportTicketCategory[]
 
 /** Line breaks in name, e-mail and subject are removed, not refused (K1). */
 const withoutBreaks = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll(/[\r\n]+/g, ' ') : value
 
-export const TicketInput = z.object({
+export const SupportTicketInput = z.object({
   name: z.preprocess(withoutBreaks, name()),
   email: z.preprocess(withoutBreaks, email(m.general_required)),
   category: z.enum(KEYS, { error: m.general_required }),
   subject: z.preprocess(withoutBreaks, text(LIMITS.subject, { required: m.general_required })),
   message: text(LIMITS.ticket, { required: m.general_required, lines: 'many' }),
 })
-export type TicketInput = z.output<typeof TicketInput>
+export type SupportTicketInput = z.output<typeof SupportTicketInput>
 
-export const sendTicket = endpoint({
+export const sendSupportTicket = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'anyone',
   limits: ['ticket'],
   changes: [],
   summary: 'Opens a support ticket',
-  body: TicketInput,
+  body: SupportTicketInput,
   status: 201,
   failure: m.contact_failed,
   response: z.object({ message: z.string() }),

@@ -50,7 +50,7 @@ export type Endpoint<
   /** The array of the response that has no bound; it is written in parts, and one at a time to each person. */
   unbounded?: string
   /** One at a time for each person: it looks at everything that they have (X6). */
-  oneAtATime?: true
+  serialPerPerson?: true
   /** A form body is accepted too, and ignored. */
   acceptsForm?: boolean
   /** Bodies that are not JSON. */
@@ -64,7 +64,7 @@ export type Endpoint<
 export const Nothing = z.object({})
 
 type Defaults<T, Fallback extends Shape> = T extends Shape ? T : Fallback
-type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; access: Access }
+type Signature = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; access: Access }
 type Rest = Partial<
   Pick<
     Endpoint,
@@ -75,7 +75,7 @@ type Rest = Partial<
     | 'sends'
     | 'acceptsForm'
     | 'unbounded'
-    | 'oneAtATime'
+    | 'serialPerPerson'
     | 'download'
     | 'maxBodyBytes'
   > &
@@ -89,7 +89,7 @@ type Topics =
   | { method: 'GET'; access: Exclude<Access, 'anyone'>; shows?: never; cached?: never; changes?: never }
   | { method: Exclude<Method, 'GET'>; changes: readonly Topic[]; shows?: never; cached?: never }
 
-export function endpoint<const E extends Given & Rest & Topics>(given: E) {
+export function endpoint<const E extends Signature & Rest & Topics>(given: E) {
   return {
     params: Nothing,
     query: Nothing,
@@ -114,7 +114,7 @@ export function endpoint<const E extends Given & Rest & Topics>(given: E) {
 export type Page<Item> = { items: Item[]; total: number; hires?: number | undefined }
 
 /** A list call (decision 29). `wrap` puts the array under a key (decision 29). */
-export function listEndpoint<const E extends Given & Rest & Topics, I extends Shape>(
+export function listEndpoint<const E extends Signature & Rest & Topics, I extends Shape>(
   given: E & { item: I; wrap?: string },
 ) {
   const { item, wrap, ...rest } = given

@@ -1,21 +1,21 @@
 import { getLocale } from './locale.ts'
 
 /**
- * Values as people read them (LANG-03): by `Intl` in the chosen language, without a choice in the specification's
- * formats (decisions 31 and 28). Server and browser must render the same, whatever the machine's language and time
+ * Formatted values (LANG-03): by `Intl` in the chosen language, without a choice in the formats that the requirements
+ * quote (decisions 31 and 28). Server and browser must render the same, whatever the machine's language and time
  * zone: days are those of Madrid.
  */
 const HOME_ZONE = 'Europe/Madrid'
 
 /** Lazy: initialising a locale takes a phone 50 ms, which must not delay hydration. */
-const known = new Map<string, unknown>()
+const formats = new Map<string, unknown>()
 
-/** The same format for the same key and locale. */
-function once<Format>(key: string, make: (language: string | undefined) => Format): Format {
+/** The format of a kind in the present locale, made once; `language` is undefined for the quoted one. */
+export function cached<Format>(kind: string, make: (language: string | undefined) => Format): Format {
   const locale = getLocale()
-  const place = `${locale} ${key}`
-  if (!known.has(place)) known.set(place, make(locale === 'en-quoted' ? undefined : locale))
-  return known.get(place) as Format
+  const key = `${locale} ${kind}`
+  if (!formats.has(key)) formats.set(key, make(locale === 'en-quoted' ? undefined : locale))
+  return formats.get(key) as Format
 }
 
 const QUOTED_DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
@@ -23,7 +23,7 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** A format of days: '23 nov 2026', 'Nov 23, 2026', quoted '23/11/2026'; in the reader's own time zone without one. */
 export const dayFormat = (timeZone?: string): Intl.DateTimeFormat =>
-  once(`day ${timeZone}`, (language) =>
+  cached(`day ${timeZone}`, (language) =>
     language
       ? new Intl.DateTimeFormat(language, { ...DAY, timeZone })
       : new Intl.DateTimeFormat('es-ES', { ...QUOTED_DAY, timeZone }),
@@ -42,7 +42,7 @@ export function formatDate(value: string | null | undefined): string {
 /** '23/11', '11/23' of a time. */
 export function formatDayMonth(value: string): string {
   if (getLocale() === 'en-quoted') return formatDate(value).slice(0, 5)
-  const format = once(
+  const format = cached(
     'day and month',
     (language) =>
       new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric', timeZone: HOME_ZONE }),
@@ -52,7 +52,7 @@ export function formatDayMonth(value: string): string {
 
 /** '15:05', '3:05 PM' in the browser's time zone; never in HTML that the server renders too. */
 export function formatTime(value: string): string {
-  const format = once('time', (language) =>
+  const format = cached('time', (language) =>
     language
       ? new Intl.DateTimeFormat(language, { timeStyle: 'short' })
       : new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hour12: false }),
@@ -65,7 +65,7 @@ export function formatTime(value: string): string {
 export function formatMoment(value: string): string {
   // Not formatDate: its days are those of Madrid.
   if (getLocale() === 'en-quoted') return `${dayFormat().format(new Date(value))} ${formatTime(value)}`
-  const format = once(
+  const format = cached(
     'moment',
     (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
   )
@@ -75,7 +75,7 @@ export function formatMoment(value: string): string {
 /** '23 nov 2026, 15:05 UTC', quoted '2026-11-23 15:05 UTC': for mails, whose reader may be in any time zone. */
 export function formatUtc(value: string): string {
   if (getLocale() === 'en-quoted') return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
-  const format = once(
+  const format = cached(
     'UTC',
     (language) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
@@ -88,7 +88,7 @@ export function formatMonth(value: string | null | undefined): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(value ?? '') ?? []
   if (!month) return ''
   if (getLocale() === 'en-quoted') return `${month}/${year}`
-  const format = once(
+  const format = cached(
     'month',
     (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   )
@@ -98,7 +98,7 @@ export function formatMonth(value: string | null | undefined): string {
 /** '12.345', '12,345', '0,25': at most two decimals. */
 export function formatCount(value: number): string {
   if (getLocale() === 'en-quoted') return quotedNumber(value)
-  return once(
+  return cached(
     'number',
     (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: 'always' }),
   ).format(value)
@@ -114,5 +114,5 @@ export function quotedNumber(value: number): string {
 /** 'Go, SQL y C', 'Go, SQL, and C', quoted 'Go, SQL, C'. */
 export function formatList(values: readonly string[]): string {
   if (getLocale() === 'en-quoted') return values.join(', ')
-  return once('list', (language) => new Intl.ListFormat(language, { type: 'conjunction' })).format(values)
+  return cached('list', (language) => new Intl.ListFormat(language, { type: 'conjunction' })).format(values)
 }

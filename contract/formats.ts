@@ -1,4 +1,4 @@
-/** `+`, then digits and spaces, at least `digits` digits (decisions 32 and 45). */
+/** `+`, then digits and spaces, at least `digits` digits (VAL-60, VAL-71). */
 export const isPhone = (value: string, digits: number) =>
   /^\+[\d ]*$/.test(value) && value.replaceAll(/\D/g, '').length >= digits
 

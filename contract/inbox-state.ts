@@ -27,8 +27,8 @@ export function applyInboxEvent(
   }
   if (entry.event === 'conversationChanged') {
     const { _id, request, muted, blocked } = entry.data
-    const asked = withMember(next, 'requests', _id, request)
-    return withMember(withMember(asked, 'muted', _id, muted), 'blocked', _id, blocked)
+    const withRequest = withMember(next, 'requests', _id, request)
+    return withMember(withMember(withRequest, 'muted', _id, muted), 'blocked', _id, blocked)
   }
   // It counts as before.
   if (entry.event === 'messageChanged') return next

@@ -7,7 +7,7 @@ export type Language = keyof typeof LANGUAGE_NAMES
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
 
-/** `en-quoted` is the specification's mixture, for readers without a choice; `Intl` reads it as English. */
+/** `en-quoted`: the quoted texts (decision 37), for readers without a choice; `Intl` reads it as English. */
 export type Locale = 'en-quoted' | Language
 
 let read: () => Locale = () => 'en-quoted'

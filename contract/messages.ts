@@ -33,7 +33,7 @@ export const ChatUser = z
     blocked: z.boolean(),
     muted: z.boolean(),
     unread: z.number().int(),
-    /** Nothing can be sent to them any more; their conversation stays readable (FLOW-08). */
+    /** They receive no more messages; their conversation stays readable (FLOW-08). */
     left: z.literal(true).optional(),
   })
   .meta({ id: 'ChatUser' })
@@ -41,7 +41,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** A data URL of at most MAX_CHAT_IMAGE_BYTES decoded, or '' (decision 42). Its content is checked when it is stored. */
+/** A data URL of at most MAX_CHAT_IMAGE_BYTES decoded, or '' (decision 63). Its content is checked when it is stored. */
 const chatImage = () =>
   z
     .string({ error: m.uploads_image_type })
@@ -60,7 +60,7 @@ const chatImage = () =>
 
 const MAX_FILE_NAME = 200
 
-/** At least one of the three; the image is a data URL made by the browser's compression (decision 42). */
+/** At least one of the three; the image is a data URL made by the browser's compression (decision 63). */
 export const MessageInput = z
   .object({
     text: text(LIMITS.chatText, { lines: 'many' }).optional().default(''),
@@ -87,7 +87,7 @@ export const listChatUsers = endpoint({
   path: '/messages/users',
   access: 'signed-in',
   summary:
-    'Conversations, latest first, then people online (decision 42); with `left` those with people who have left; with ' +
+    'Conversations, latest first, then people online (decision 63); with `left` those with people who have left; with ' +
     '`userId` that person alone, whether they have talked or not',
   query: z.object({ left: flag(), userId: word() }),
   failure: m.chat_users_failed,
@@ -182,7 +182,7 @@ export const searchMessages = listEndpoint({
   path: '/messages/search',
   access: 'signed-in',
   limits: ['search'],
-  oneAtATime: true,
+  serialPerPerson: true,
   summary:
     'Messages of the caller in which every word of `q` occurs, of all conversations or that with `userId`',
   query: ListQuery.extend({ q: word(), userId: word() }),
@@ -190,7 +190,7 @@ export const searchMessages = listEndpoint({
   item: FoundMessage,
 })
 
-export const answerRequest = endpoint({
+export const decideRequest = endpoint({
   method: 'PUT',
   path: '/messages/:id/request',
   access: 'signed-in',

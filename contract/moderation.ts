@@ -177,19 +177,19 @@ export const listLog = listEndpoint({
   method: 'GET',
   path: '/admin/log',
   access: 'moderator',
-  oneAtATime: true,
+  serialPerPerson: true,
   summary: 'What moderators did and looked up, newest first',
   query: ListQuery.omit({ sort: true }).extend({ q: word().pipe(z.string().max(LIMITS.query)) }),
   item: LogEntry,
 })
 
-export const TICKET_STATES = ['open', 'waiting', 'closed'] as const
-export type TicketState = (typeof TICKET_STATES)[number]
+export const SUPPORT_TICKET_STATES = ['open', 'waiting', 'closed'] as const
+export type SupportTicketState = (typeof SUPPORT_TICKET_STATES)[number]
 
 const MAX_ANSWER = 5000
 
 /** A message of the contact form, as moderators see it. */
-export const Ticket = z
+export const SupportTicket = z
   .object({
     _id: Id,
     name: z.string(),
@@ -197,28 +197,28 @@ export const Ticket = z
     category: z.string(),
     subject: z.string(),
     message: z.string(),
-    state: z.enum(TICKET_STATES),
+    state: z.enum(SUPPORT_TICKET_STATES),
     createdAt: Time,
     answers: z.array(z.object({ text: z.string(), moderator: z.string(), createdAt: Time })),
   })
   .meta({ id: 'Ticket' })
-export type Ticket = z.infer<typeof Ticket>
+export type SupportTicket = z.infer<typeof SupportTicket>
 
-export const listTickets = listEndpoint({
+export const listSupportTickets = listEndpoint({
   method: 'GET',
   path: '/admin/tickets',
   access: 'moderator',
   summary: 'Tickets of the contact form, newest first, of one state or all',
   query: ListQueryOfWhole.omit({ sort: true }).extend({
     state: z.preprocess(
-      (given) => (TICKET_STATES.some((state) => state === given) ? given : undefined),
-      z.enum(TICKET_STATES).optional(),
+      (given) => (SUPPORT_TICKET_STATES.some((state) => state === given) ? given : undefined),
+      z.enum(SUPPORT_TICKET_STATES).optional(),
     ),
   }),
-  item: Ticket,
+  item: SupportTicket,
 })
 
-export const answerTicket = endpoint({
+export const answerSupportTicket = endpoint({
   method: 'POST',
   path: '/admin/tickets/:id/answer',
   access: 'moderator',
@@ -226,16 +226,16 @@ export const answerTicket = endpoint({
   summary: 'Answers a ticket by mail; it waits for its sender then',
   params: IdParams,
   body: z.object({ text: text(MAX_ANSWER, { required: m.general_required, lines: 'many' }) }),
-  response: Ticket,
+  response: SupportTicket,
 })
 
-export const updateTicket = endpoint({
+export const updateSupportTicket = endpoint({
   method: 'PUT',
   path: '/admin/tickets/:id',
   access: 'moderator',
   changes: [],
   summary: 'Sets the state of a ticket',
   params: IdParams,
-  body: z.object({ state: z.enum(TICKET_STATES, { error: m.general_required }) }),
-  response: Ticket,
+  body: z.object({ state: z.enum(SUPPORT_TICKET_STATES, { error: m.general_required }) }),
+  response: SupportTicket,
 })

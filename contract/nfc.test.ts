@@ -5,7 +5,7 @@ import { m } from './texts.ts'
 import { email, LIMITS, MAX_SKILL_LENGTH, skills, text } from './values.ts'
 
 const MARKS = '\u0301\u0f73\u0323\u0f75\u0308'
-const marks = (count: number) => Array.from({ length: count }, (_, place) => MARKS[place % 5]).join('')
+const marks = (count: number) => Array.from({ length: count }, (_, index) => MARKS[index % 5]).join('')
 
 /** The result, or the text of the refusal. */
 const read = (shape: { safeParse: ReturnType<typeof text>['safeParse'] }, given: string) => {

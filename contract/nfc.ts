@@ -1,4 +1,4 @@
-/** A letter and its decomposed accents, in code units: twice what Vietnamese needs. */
+/** A letter and its decomposed accents, in code units: twice the length in Vietnamese. */
 const DECOMPOSED_LETTER = 4
 /** ICU orders a run of marks in quadratic time; real text has at most 30 in a row (UAX 15, stream-safe text). */
 const LONG_MARKS = /(?<!\p{M})\p{M}{31}/u

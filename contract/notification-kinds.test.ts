@@ -11,7 +11,7 @@ test.each([
   [1, 'Tienes una nueva notificación'],
   [99, 'Tienes una nueva notificación'],
 ])(
-  'type %i has the text of the specification',
+  'type %i has the text that the requirements quote',
   { tags: ['NOTIF-04', 'NOTIF-05', 'NOTIF-06'] },
   (type, text) => {
     expect(show(type).text).toBe(text)

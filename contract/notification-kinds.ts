@@ -51,7 +51,7 @@ export const NOTIFICATION_KINDS = {
     text: () => m.notifications_other(),
     deliveredText: ({ name }) => m.notifications_message({ name }),
     path: projectPath,
-    // By default only what was missed is mailed.
+    // By default only missed notifications are mailed.
     mailIfChosen: true,
   }),
   /** By mail only: unread for a while. */

@@ -6,7 +6,7 @@ import { m } from './texts.ts'
 export const MAIL_MODES = ['instant', 'hourly', 'daily', 'weekly', 'never'] as const
 export type MailMode = (typeof MAIL_MODES)[number]
 
-/** Where a kind of notification appears. */
+/** Channels of a kind of notification. */
 export const Channels = z.object({ bell: z.boolean(), mail: z.enum(MAIL_MODES), push: z.boolean() })
 export type Channels = z.infer<typeof Channels>
 
@@ -14,7 +14,7 @@ const TYPES = Object.values(NOTIFICATION_TYPES).map(String)
 
 const often = (mail: MailMode): Channels => ({ bell: true, mail, push: true })
 
-/** The default by type: mail for what people wait for, none for what the product shows anyway. */
+/** The default by type: mail for expected news, none for events that the product shows anyway. */
 export const DEFAULT_CHANNELS: Record<string, Channels> = {
   ...Object.fromEntries(TYPES.map((type) => [type, often('instant')])),
   [NOTIFICATION_TYPES.like]: { bell: true, mail: 'never', push: false },

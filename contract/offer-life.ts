@@ -22,7 +22,7 @@ export const offerLife = {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** How long an offer is published, unless its owner says otherwise (LIFE-02). */
+/** Default number of days of publication (LIFE-02). */
 export const OFFER_DAYS = 60
 
 /** Time between the notification of the owner and the end (LIFE-09). */

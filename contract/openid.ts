@@ -30,7 +30,7 @@ export const Identity = z
   .meta({ id: 'Identity' })
 export type Identity = z.infer<typeof Identity>
 
-const Given = z.string({ error: m.general_required }).min(1, { error: m.general_required }).max(4000)
+const CallbackParam = z.string({ error: m.general_required }).min(1, { error: m.general_required }).max(4000)
 
 export const listProviders = endpoint({
   method: 'GET',
@@ -44,7 +44,7 @@ export const listProviders = endpoint({
 
 /**
  * `role` is that of a new account. With a token on both calls the identity is joined to the caller's account, which needs
- * the password, or a sign-in of the last minutes (decision 72).
+ * the password, or a sign-in of the last minutes (decision 65).
  */
 export const startOpenId = endpoint({
   method: 'POST',
@@ -71,9 +71,9 @@ export const finishOpenId = endpoint({
   summary: 'Signs in, opens an account, or joins the identity to the caller’s account',
   params: ProviderParams,
   body: z.object({
-    code: Given,
-    state: Given,
-    flow: Given,
+    code: CallbackParam,
+    state: CallbackParam,
+    flow: CallbackParam,
     iss: z.string().max(2000).optional(),
     device: signInDevice,
   }),

@@ -15,7 +15,7 @@ export const DeveloperRef = z
   .meta({ id: 'DeveloperRef' })
 export type DeveloperRef = z.infer<typeof DeveloperRef>
 
-/** The person shown beside an offer. Contact data only in the single read (SECURITY-RULES 2). */
+/** The person shown beside an offer. Contact data only in the single read (section 2 of docs/security-rules.md). */
 export const RecruiterRef = z
   .object({
     ...personFields,

@@ -1,5 +1,4 @@
-import { quotedNumber } from './format.ts'
-import { getLocale } from './locale.ts'
+import { cached, quotedNumber } from './format.ts'
 import type { Pay } from './pay.ts'
 import { m } from './texts.ts'
 
@@ -13,16 +12,8 @@ export function payText({ min, max, currency, period }: Pay): string {
 
 type Writers = Record<'amount' | 'money', (value: number) => string> & { isMoneyFirst: boolean }
 
-const known = new Map<string, Writers>()
-
-/** Cached: initialising a format is slow on phones. */
-function writersOf(currency: string): Writers {
-  const locale = getLocale()
-  const key = `${locale} ${currency}`
-  const writers = known.get(key) ?? (locale === 'en-quoted' ? quoted(currency) : localised(locale, currency))
-  known.set(key, writers)
-  return writers
-}
+const writersOf = (currency: string): Writers =>
+  cached(`pay in ${currency}`, (language) => (language ? localised(language, currency) : quoted(currency)))
 
 const quoted = (currency: string): Writers => ({
   amount: quotedNumber,
@@ -30,10 +21,10 @@ const quoted = (currency: string): Writers => ({
   isMoneyFirst: false,
 })
 
-function localised(locale: string, currency: string): Writers {
+function localised(language: string, currency: string): Writers {
   const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2, useGrouping: 'always' } as const
-  const number = new Intl.NumberFormat(locale, digits)
-  const money = new Intl.NumberFormat(locale, { ...digits, style: 'currency', currency })
+  const number = new Intl.NumberFormat(language, digits)
+  const money = new Intl.NumberFormat(language, { ...digits, style: 'currency', currency })
   return {
     amount: (value) => number.format(value),
     money: (value) => money.format(value),

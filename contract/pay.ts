@@ -19,7 +19,7 @@ export const Pay = z
   .meta({ id: 'Pay' })
 export type Pay = z.infer<typeof Pay>
 
-/** How often a year has each period (PAY-04). */
+/** Periods per year (PAY-04). */
 const TIMES_A_YEAR: Record<PayPeriod, number | null> = { year: 1, month: 12, day: 220, hour: 1760, '': null }
 
 /** The maximum yearly pay in whole units; null where the period is unknown. */

@@ -1,7 +1,7 @@
 import { m } from './texts.ts'
 import { LIMITS, text } from './values.ts'
 
-/** Placeholders in a message to applicants (WORK-07). */
+/** Placeholders in a message to applicants. */
 export const PLACEHOLDERS = ['name', 'position', 'company', 'recruiter', 'days'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 

@@ -9,7 +9,7 @@ import { DeveloperDetails, PersonCard, personFields, RecruiterRole, User } from 
 import { birthDate, Id, IdParams, LIMITS, name, optionalName, phone, Time, text, url } from './values.ts'
 import { Verified } from './verified.ts'
 
-/** A recruiter in lists: no contact data (SECURITY-RULES 2), and what cards show (X2). */
+/** A recruiter in lists: no contact data (section 2 of docs/security-rules.md), and what cards show (X2). */
 export const RecruiterCard = PersonCard.extend({
   role: z.object({
     type: z.literal('recruiter'),
@@ -148,7 +148,7 @@ export const listOwnApplicants = listEndpoint({
   path: '/recruiters/people',
   access: 'recruiter',
   limits: ['search'],
-  oneAtATime: true,
+  serialPerPerson: true,
   summary: 'People who applied to own offers in the last 2 years; every word of `q` occurs in their name',
   query: ListQuery.extend({ q: word() }),
   failure: m.offers_list_failed,

@@ -21,7 +21,7 @@ export const ReportInput = z.object({
 })
 export type ReportInput = z.output<typeof ReportInput>
 
-/** Visitors report what is public; a message is reported by its receiver (MOD-02). */
+/** Visitors report public content; a message is reported by its receiver (MOD-02). */
 export const reportThing = endpoint({
   method: 'POST',
   path: '/reports',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a recruiter answers applications (APPL-10); numbers are null while not rated, days also without an answer. */
+/** Responsiveness of a recruiter (APPL-10); numbers are null while not rated, days also without an answer. */
 export const Responsiveness = z
   .object({
     rated: z.boolean(),

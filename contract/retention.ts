@@ -1,5 +1,5 @@
 /**
- * Retention of personal data that is no longer needed, in days (SECURITY-RULES D-5). The settings
+ * Retention of personal data that is no longer needed, in days (D-5). The settings
  * `RETENTION_…_DAYS` replace them, the privacy page names them, and scheduled maintenance enforces them.
  */
 export const RETENTION_DAYS = {

@@ -141,7 +141,7 @@ export const removePasskey = endpoint({
   response: z.object({ message: z.string(), _id: Id }),
 })
 
-const Ticket = z.string({ error: m.general_required }).max(200)
+const SignInTicket = z.string({ error: m.general_required }).max(200)
 
 export const loginSecond = endpoint({
   method: 'POST',
@@ -151,7 +151,12 @@ export const loginSecond = endpoint({
   changes: [],
   summary: 'Completes a sign-in with a code of the app, a recovery code or a passkey',
   body: z
-    .object({ ticket: Ticket, code: Code.optional(), response: Assertion.optional(), device: signInDevice })
+    .object({
+      ticket: SignInTicket,
+      code: Code.optional(),
+      response: Assertion.optional(),
+      device: signInDevice,
+    })
     .refine(({ code, response }) => code !== undefined || response !== undefined, {
       path: ['code'],
       error: m.general_required,
@@ -176,6 +181,6 @@ export const loginWithPasskey = endpoint({
   limits: ['secondFactor'],
   changes: [],
   summary: 'Signs in with a passkey alone',
-  body: z.object({ ticket: Ticket, response: Assertion, device: signInDevice }),
+  body: z.object({ ticket: SignInTicket, response: Assertion, device: signInDevice }),
   response: SignedIn,
 })

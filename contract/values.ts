@@ -44,7 +44,7 @@ export const LIMITS = {
   password: 128,
 } as const
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be stored (G7)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be stored (G7)
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line has no tabs and line feeds either (G7)
 const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f-\u009f]/
@@ -146,7 +146,7 @@ export const month = (required: Text) =>
       { error: m.careers_month },
     )
 
-/** A month, or null for what goes on; '' means null (decision 28). */
+/** A month, or null for the present; '' means null (decision 28). */
 export const endMonth = () =>
   z.union([z.literal('').transform(() => null), z.null(), month(m.careers_end_required)], {
     error: (issue) => firstMessage(issue) ?? m.careers_end_required(),

@@ -4,7 +4,7 @@ import { m } from './texts.ts'
 import { email, LIMITS, Time, text } from './values.ts'
 import { Verified } from './verified.ts'
 
-/** How a recruiter proves a company's domain (TRUST-01). */
+/** Ways in which a recruiter proves a company's domain (TRUST-01). */
 export const VERIFICATION_WAYS = ['mail', 'dns', 'file'] as const
 export type VerificationWay = (typeof VERIFICATION_WAYS)[number]
 

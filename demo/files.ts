@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import type { FileStore } from '../server/files/file-store.ts'
 import type { WorldFile } from './world-types.ts'
 
@@ -22,23 +23,19 @@ type Content = Record<string, Buffer>
 export async function storeFiles(store: FileStore, files: WorldFile[]): Promise<Map<string, number>> {
   const contents = new Map<string, Promise<Content>>()
   const bytes = new Map<string, number>()
-  const queue = files.values()
-  const copy = async () => {
-    for (const { name, source, contentType } of queue) {
-      const pending = contents.get(source) ?? readContent(source)
-      contents.set(source, pending)
-      const content = await pending
-      const folder = name.replace(/\.\w+$/, '')
-      // An interrupted run may have left it behind.
-      await store.deleteFolder(folder)
-      await store.put(folder, content, contentType)
-      bytes.set(
-        name,
-        Object.values(content).reduce((sum, { length }) => sum + length, 0),
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, copy))
+  await pLimit(CONCURRENCY).map(files, async ({ name, source, contentType }) => {
+    const pending = contents.get(source) ?? readContent(source)
+    contents.set(source, pending)
+    const content = await pending
+    const folder = name.replace(/\.\w+$/, '')
+    // An interrupted run may have left it behind.
+    await store.deleteFolder(folder)
+    await store.put(folder, content, contentType)
+    bytes.set(
+      name,
+      Object.values(content).reduce((sum, { length }) => sum + length, 0),
+    )
+  })
   return bytes
 }
 

@@ -55,14 +55,14 @@ export async function seedDemo({ db, engine, files }: Target, world: World): Pro
     await insertCareers(tx, world)
     await insertOffers(tx, world)
     await insertChat(tx, world)
-    await insertTickets(tx, world)
+    await insertSupportTickets(tx, world)
     await insertRepositories(tx, world)
     await refreshListings(tx, world)
     await recountUsage(tx)
   })
 }
 
-async function insertTickets(db: Db, { tickets }: World): Promise<void> {
+async function insertSupportTickets(db: Db, { tickets }: World): Promise<void> {
   const rows = tickets
     .map(({ userId, createdAt, ...ticket }) => ({ ...ticket, user_id: userId, created_at: createdAt }))
     .sort((a, b) => a.created_at.localeCompare(b.created_at))

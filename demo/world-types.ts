@@ -1,5 +1,5 @@
 import type { Status } from '#contract/applications.ts'
-import type { TicketInput } from '#contract/contact.ts'
+import type { SupportTicketInput } from '#contract/contact.ts'
 import type { ClosedReason, OfferState } from '#contract/offer-life.ts'
 import type { ContractType } from '#contract/offers.ts'
 import type { FileKind } from '#contract/uploads.ts'
@@ -22,7 +22,7 @@ export interface World {
   likes: Like[]
   conversations: Conversation[]
   notifications: Notification[]
-  tickets: Ticket[]
+  tickets: SupportTicket[]
   repositories: RepositoryResponses[]
 }
 
@@ -189,7 +189,7 @@ export interface Notification {
   clearedAt: string | null
 }
 
-export interface Ticket extends TicketInput {
+export interface SupportTicket extends SupportTicketInput {
   id: string
   userId: string | null
   createdAt: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Application, STATUSES } from '#contract/applications.ts'
 import { ExperienceInput, StudyInput } from '#contract/careers.ts'
-import { TicketInput } from '#contract/contact.ts'
+import { SupportTicketInput } from '#contract/contact.ts'
 import { DevProfileInput } from '#contract/devs.ts'
 import { LANGUAGES } from '#contract/locale.ts'
 import { MessageInput } from '#contract/messages.ts'
@@ -178,7 +178,7 @@ describe('the demo world obeys the rules of the product', () => {
       else expect(MessageInput.parse({ text })).toMatchObject({ text })
     }
     for (const { id, userId, createdAt, ...ticket } of world.tickets)
-      expect(TicketInput.parse(ticket)).toEqual(ticket)
+      expect(SupportTicketInput.parse(ticket)).toEqual(ticket)
     const pairs = applications.map(({ offerId, userId }) => offerId + userId)
     expect(new Set(pairs).size).toBe(pairs.length)
   })

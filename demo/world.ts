@@ -12,7 +12,7 @@ import { buildOtherApplications, buildOtherOffers, withHabits } from './world/ot
 import { buildDevelopers, buildRecruiters } from './world/people.ts'
 import { buildProjects } from './world/projects.ts'
 import { buildRepositories } from './world/repositories.ts'
-import type { Developer, Recruiter, Ticket, World } from './world-types.ts'
+import type { Developer, Recruiter, SupportTicket, World } from './world-types.ts'
 
 /** The demo world, deterministic for a given time. */
 export function buildWorld(now: Date): World {
@@ -44,7 +44,7 @@ export function buildWorld(now: Date): World {
       ...{ likes, projects, applications: answered, recruiters, reminders },
       offers: offersById,
     }),
-    tickets: buildTickets(builder, [...developers, ...recruiters]),
+    tickets: buildSupportTickets(builder, [...developers, ...recruiters]),
     repositories: buildRepositories(),
     files: builder.files,
   }
@@ -55,7 +55,7 @@ const by =
   (one: Record<Key, string>, other: Record<Key, string>) =>
     one[key].localeCompare(other[key])
 
-function buildTickets(builder: WorldBuilder, people: (Developer | Recruiter)[]): Ticket[] {
+function buildSupportTickets(builder: WorldBuilder, people: (Developer | Recruiter)[]): SupportTicket[] {
   return TICKETS.map(({ by, hoursAgo, ...ticket }) => {
     const at = builder.clock.hoursAgo(hoursAgo)
     return {

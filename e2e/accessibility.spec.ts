@@ -98,14 +98,14 @@ test.describe('moving between pages', () => {
     const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/projects/${id}`))
     await card.hover()
     await fetched
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith(`/api/projects/${id}`)) asked.push(request.url())
+      if (request.url().endsWith(`/api/projects/${id}`)) requested.push(request.url())
     })
     await card.click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(id))
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     // The announcement of the list is not repeated for the project.
     await expect(page.locator('head [data-page]')).toHaveCount(0)
 

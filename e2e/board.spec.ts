@@ -133,6 +133,27 @@ test('three applicants are hired: by mouse, by touch and by keyboard alone', {
   )
 })
 
+test('keys before the next frame move a card, too', { tag: ['@PIPE-12'] }, async ({ as, server }) => {
+  const { board, names, reset, statusOf } = await busiestOffer(server.baseUrl)
+  const [name = ''] = names
+  await reset(name, 'pending')
+  const page = await as('recruiter')
+  await page.goto(board)
+  await page.getByRole('button', { name: `Move ${name}` }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status')).toContainText([`${name} picked up from Pending.`])
+  await page.evaluate(async () => {
+    for (const code of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Space']) {
+      const key = new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(key)
+      // Microtasks run between two keys.
+      await undefined
+    }
+  })
+  await expect(cardIn(page, 'Interviewed', name)).toBeVisible()
+  await expect.poll(() => statusOf(name)).toBe('interviewed')
+})
+
 test('a refused drag is rolled back with the reason', { tag: ['@PIPE-14', '@ERR-35'] }, async ({
   as,
   server,
@@ -148,6 +169,7 @@ test('a refused drag is rolled back with the reason', { tag: ['@PIPE-14', '@ERR-
   await page.route('**/candidates/*', (route) => route.abort())
   await page.getByRole('button', { name: `Move ${name}` }).focus()
   await page.keyboard.press('Space')
+  await expect(page.getByRole('status')).toContainText([`${name} picked up from Pending.`])
   await page.keyboard.press('ArrowRight')
   await expect(column(page, 'Reviewed')).toHaveClass(/ring-primary/)
   await page.keyboard.press('Space')

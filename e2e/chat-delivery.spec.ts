@@ -75,7 +75,7 @@ test('a failed request for participants is retried', { tag: '@ERR-55' }, async (
   await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
 })
 
-test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console (decision 42)', {
+test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console (decision 63)', {
   tag: ['@ERR-56', '@ERR-57'],
 }, async ({ as, allowErrors }) => {
   allowErrors(/500|Error sending message/)

@@ -75,7 +75,7 @@ test('two people with two tabs each receive every message immediately, once and 
     await expect(bubble(tab, 'A las diez, sí')).toBeVisible()
     const texts = await messagesOf(tab).getByRole('listitem').allInnerTexts()
     expect(texts.filter((text) => sent.some((one) => text.includes(one)))).toHaveLength(3)
-    expect(texts.slice(-3).map((text, place) => text.includes(sent[place] ?? '?'))).toEqual([
+    expect(texts.slice(-3).map((text, index) => text.includes(sent[index] ?? '?'))).toEqual([
       true,
       true,
       true,
@@ -155,7 +155,7 @@ test('an image is resized, previewed, removed and sent', {
   await image.click()
   const large = marta.getByRole('dialog', { name: 'Image' })
   await expect(large.getByRole('link', { name: 'Open the image in a new tab' })).toBeVisible()
-  expect(await widthOf(large.getByRole('img'))).toBeGreaterThan(small)
+  await expect.poll(() => widthOf(large.getByRole('img'))).toBeGreaterThan(small)
   await marta.keyboard.press('Escape')
   await expect(large).toBeHidden()
   await expect(messagesOf(marta)).toBeVisible()

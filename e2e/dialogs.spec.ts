@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, findingsInThemes } from './steps/axe.ts'
 import { waitUntilLoaded } from './steps/loaded.ts'
 
 type Overlay = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
-type Place = {
+type Case = {
   who: Role
   path: string
   /** In the first offer of that list. */
@@ -18,7 +18,7 @@ type Place = {
 }
 
 /** Overlays besides those of accessibility.spec.ts. */
-const PLACES: Place[] = [
+const CASES: Case[] = [
   { who: 'recruiter', path: '/private-rec/profile', overlays: [{ name: /^Edit profile/, kind: 'dialog' }] },
   {
     who: 'recruiter',
@@ -90,7 +90,7 @@ const PLACES: Place[] = [
   },
 ]
 
-for (const { who, path, isBoard, link, width = 320, overlays } of PLACES) {
+for (const { who, path, isBoard, link, width = 320, overlays } of CASES) {
   const names = overlays.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
   test(`an overlay is accessible in both themes at ${width} px and returns the focus: ${who}, ${path}, ${names}`, {
     tag: '@deep',
@@ -181,9 +181,9 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
     const page = await context.newPage()
     const me = token && JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).id
     for (const path of TOUCHED[who]) {
-      const [place, list] = /\{(\w+)\}/.exec(path) ?? []
+      const [parameter, list] = /\{(\w+)\}/.exec(path) ?? []
       const id = list && (await first(list === 'board' ? `offers/profile/${me}` : `${list}?limit=1`))
-      await page.goto(baseUrl + (place ? path.replace(place, id ?? '') : path))
+      await page.goto(baseUrl + (parameter ? path.replace(parameter, id ?? '') : path))
       await waitUntilLoaded(page)
       expect(await page.evaluate(smallTargets, 44), path).toEqual([])
     }

@@ -22,7 +22,7 @@ const everybody = (path: string): Seen => ({ path, by: ['visitor', 'developer', 
 const only = (who: Who, path: string): Seen => ({ path, by: [who] })
 const signedIn = (path: string): Seen => ({ path, by: ['developer', 'recruiter'] })
 
-/** Every page of web/routes.tsx with its path and its readers; placesOf fills in `{offer}` etc. */
+/** Every page of web/routes.tsx with its path and its readers; parametersOf fills in `{offer}` etc. */
 const PAGES: Record<string, Seen> = {
   'home/HomePage.tsx': everybody('/'),
   'offers/OffersPage.tsx': everybody('/offers'),
@@ -111,10 +111,10 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
     test.setTimeout(process.env.LONG === '1' ? 900_000 : 300_000)
     allowErrors(/status of 404.*\/(nowhere|admin)/)
     const tab = who === 'visitor' ? page : await as(who)
-    const places = await placesOf(server.baseUrl, who)
+    const parameters = await parametersOf(server.baseUrl, who)
     for (const { path, by } of Object.values(PAGES)) {
       if (!by.includes(who) || path === '/onboarding') continue
-      const address = path.replace(/\{(\w+)\}/, (_, name) => places[name] ?? '')
+      const address = path.replace(/\{(\w+)\}/, (_, name) => parameters[name] ?? '')
       await test.step(address, () => look(tab, address, who))
     }
     const rows = '/offers?view=list'
@@ -201,14 +201,14 @@ async function newcomerOf(baseUrl: string, role: Role, kind = 'new') {
   return newcomer
 }
 
-/** Skills, places and subjects of tickets are user content in any language. */
+/** Skills, locations and subjects of tickets are user content in any language. */
 async function writtenNames(baseUrl: string): Promise<Set<string>> {
   const all = async <Item>(path: string) => (await (await fetch(`${baseUrl}/api${path}`)).json()) as Item[]
   const skills = await all<{ name: string }>('/offers/allskills')
   const projects = await all<{ skills: string[] }>('/projects?limit=100')
   const offers = await all<{ location?: string }>('/offers?limit=50')
-  const house = await apiOf(baseUrl, ACCOUNTS.recruiter)
-  const tickets = await house.get<{ subject: string }[]>('/admin/tickets')
+  const moderator = await apiOf(baseUrl, ACCOUNTS.recruiter)
+  const tickets = await moderator.get<{ subject: string }[]>('/admin/tickets')
   return new Set([
     ...skills.map(({ name }) => name),
     ...projects.flatMap(({ skills: used }) => used),
@@ -219,7 +219,7 @@ async function writtenNames(baseUrl: string): Promise<Set<string>> {
 
 /** Pages that look the same for everybody are checked as a visitor; a recruiter also checks those of moderators. */
 async function addressesOf(baseUrl: string, who: Who): Promise<string[]> {
-  const places = await placesOf(baseUrl, who)
+  const parameters = await parametersOf(baseUrl, who)
   const seen = Object.values(PAGES).filter(
     ({ path, by }) =>
       by.includes(who) && path !== '/onboarding' && (who === 'visitor' || by.join() !== 'visitor,developer'),
@@ -230,13 +230,13 @@ async function addressesOf(baseUrl: string, who: Who): Promise<string[]> {
       await apiOf(baseUrl, ACCOUNTS.developer),
       await apiOf(baseUrl, ACCOUNTS.recruiter),
     ]
-    const report = { kind: 'offer', id: places.offer, reason: 'scam' }
-    // Nobody reports a thing twice: that of the language before is still open.
+    const report = { kind: 'offer', id: parameters.offer, reason: 'scam' }
+    // A person reports a thing once: the report of the former language is still open.
     const [open] = await moderator.get<{ _id: string }[]>('/admin/reports?limit=1')
-    places.report = (open ?? (await developer.post<{ _id: string }>('/reports', report)))._id
+    parameters.report = (open ?? (await developer.post<{ _id: string }>('/reports', report)))._id
     paths.push(...MODERATION)
   }
-  return paths.map((path) => path.replace(/\{(\w+)\}/, (_, name) => places[name] ?? ''))
+  return paths.map((path) => path.replace(/\{(\w+)\}/, (_, name) => parameters[name] ?? ''))
 }
 
 async function look(page: Page, address: string, who: Who) {
@@ -285,22 +285,27 @@ async function findingsOf(page: Page, what: 'all' | 'seen'): Promise<string[]> {
 }
 
 /** Ids for the paths: an offer of the demo's recruiter, a project of its developer that has code, and these two. */
-async function placesOf(baseUrl: string, who: Who): Promise<Record<string, string>> {
+async function parametersOf(baseUrl: string, who: Who): Promise<Record<string, string>> {
   const developer = await apiOf(baseUrl, ACCOUNTS.developer)
   const recruiter = await apiOf(baseUrl, ACCOUNTS.recruiter)
   const [offer] = await recruiter.get<{ _id: string }[]>(`/offers/profile/${recruiter.id}?limit=1`)
   const listed = await developer.get<{ _id: string }[]>(`/projects/developer/${developer.id}`)
   const projects = await Promise.all(listed.map(({ _id }) => developer.get<Project>(`/projects/${_id}`)))
   const project = projects.find(({ codeSections }) => codeSections.length > 0)
-  const places = {
+  const parameters = {
     offer: offer?._id ?? '',
     project: project?._id ?? '',
     developer: developer.id,
     recruiter: recruiter.id,
   }
-  if (who === 'visitor') return places
+  if (who === 'visitor') return parameters
   const [application] = await developer.get<{ _id: string }[]>('/applications?limit=1')
   return who === 'developer'
-    ? { ...places, self: developer.id, ownProject: places.project, ownApplication: application?._id ?? '' }
-    : { ...places, ownOffer: places.offer }
+    ? {
+        ...parameters,
+        self: developer.id,
+        ownProject: parameters.project,
+        ownApplication: application?._id ?? '',
+      }
+    : { ...parameters, ownOffer: parameters.offer }
 }

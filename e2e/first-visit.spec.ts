@@ -6,7 +6,7 @@ import { holdResponses } from './steps/hold-responses.ts'
 /** All requests except pictures, before any interaction. */
 const MOST_REQUESTS = 8
 
-async function placesOf(baseUrl: string) {
+async function pathsOf(baseUrl: string) {
   const all = async (list: string) => [await (await fetch(`${baseUrl}/api/${list}`)).json()].flat()
   const first = async (list: string) => (await all(`${list}?limit=1`))[0]._id
   const listed = await all('projects')
@@ -35,22 +35,22 @@ test('a first visit needs few requests and no API calls, without layout shift', 
   browser,
   server,
 }) => {
-  const places = [...(await placesOf(server.baseUrl)), ...(await recruitersOf(server.baseUrl))]
-  for (const path of places) {
+  const paths = [...(await pathsOf(server.baseUrl)), ...(await recruitersOf(server.baseUrl))]
+  for (const path of paths) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
     const page = await context.newPage()
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (!/\.(svg|webp|png|webmanifest)$/.test(pathname)) asked.push(pathname)
+      if (!/\.(svg|webp|png|webmanifest)$/.test(pathname)) requested.push(pathname)
     })
     await slowDown(page)
     await page.goto(server.baseUrl + path, { waitUntil: 'networkidle' })
     // A project's view is counted by a call of its own, after the page has loaded.
-    const loaded = asked.filter((pathname) => !pathname.endsWith('/view'))
+    const loaded = requested.filter((pathname) => !pathname.endsWith('/view'))
     expect(loaded.length, `${path}: ${loaded.join(' ')}`).toBeLessThanOrEqual(MOST_REQUESTS)
-    // Nothing is painted before the styles have loaded.
-    expect(asked[1], path).toMatch(/\.css$/)
+    // The styles load before the first paint.
+    expect(requested[1], path).toMatch(/\.css$/)
     expect(await page.evaluate(codeBeforePaint), path).toEqual([])
     expect(loaded.filter((pathname) => pathname.startsWith('/api/'))).toEqual([])
     expect(await movedOf(page), path).toBeLessThan(0.001)
@@ -70,7 +70,7 @@ test('a first visit loads the web fonts without blocking or shifting text', { ta
   browser,
   server,
 }) => {
-  for (const path of await placesOf(server.baseUrl)) {
+  for (const path of await pathsOf(server.baseUrl)) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
     const page = await context.newPage()
     const letGo = await holdResponses(page, '**/*.woff2')
@@ -88,7 +88,7 @@ test('a first visit loads the web fonts without blocking or shifting text', { ta
 test('every public page can be read and navigated without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.baseUrl })
   const page = await context.newPage()
-  for (const path of [...(await placesOf(server.baseUrl)), '/legal/terms', '/nowhere']) {
+  for (const path of [...(await pathsOf(server.baseUrl)), '/legal/terms', '/nowhere']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Offers' }), path).toBeVisible()

@@ -10,7 +10,7 @@ export { expect }
 
 /** Browser errors caused by a killed or stopped server: refused connections and truncated files. */
 export const OUTAGE =
-  /ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|FAILED)|WebSocket|dynamically imported module/
+  /ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|FAILED)|WebSocket|dynamically imported module/
 
 interface Options {
   /** Starts with the demo data (the default) or with an empty data directory. */

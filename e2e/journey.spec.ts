@@ -125,6 +125,7 @@ test('from two registrations to a conversation about the job, across a kill of t
 
     await recruiter.getByRole('button', { name: 'Move Andrés Mora' }).focus()
     await recruiter.keyboard.press('Space')
+    await expect(recruiter.getByRole('status')).toContainText(['Andrés Mora picked up from Pending.'])
     await recruiter.keyboard.press('ArrowRight')
     await recruiter.keyboard.press('ArrowRight')
     await recruiter.keyboard.press('Space')

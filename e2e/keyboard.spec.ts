@@ -206,6 +206,7 @@ test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an ap
   await page.keyboard.press('Escape')
   await expect(details).toBeFocused()
   await keys.press(page.getByRole('button', { name: `Move ${name}` }), 'Space')
+  await expect(page.getByRole('status')).toContainText([`${name} picked up from`])
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: `Move ${name}` })).toBeFocused()

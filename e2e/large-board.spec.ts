@@ -29,6 +29,7 @@ test('a board of a thousand applicants renders only the visible ones, and moves 
   await expect(last).toBeVisible()
   await reviewed.getByRole('button', { name: 'Move Crowd Person 1', exact: true }).focus()
   await page.keyboard.press('Space')
+  await expect(page.getByRole('status')).toContainText(['Crowd Person 1 picked up from Reviewed.'])
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('status')).toContainText(['Crowd Person 1 is over Interviewed.'])
   await page.keyboard.press('Space')

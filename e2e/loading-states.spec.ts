@@ -11,7 +11,7 @@ const CALLS = '**/api/**'
 
 type Thing = { _id: string }
 
-async function placesOf(baseUrl: string): Promise<Record<'visitor' | Role, string[]>> {
+async function pathsOf(baseUrl: string): Promise<Record<'visitor' | Role, string[]>> {
   const developer = await apiOf(baseUrl, ACCOUNTS.developer)
   const recruiter = await apiOf(baseUrl, ACCOUNTS.recruiter)
   const first = async (list: string) => (await developer.get<Thing[]>(list))[0]?._id
@@ -38,9 +38,9 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
   }, async ({ page, as, server }) => {
     const tab = who === 'visitor' ? page : await as(who)
     await tab.addInitScript(watchPlaceHolders)
-    for (const [place, path] of (await placesOf(server.baseUrl))[who].entries()) {
+    for (const [index, path] of (await pathsOf(server.baseUrl))[who].entries()) {
       await test.step(path, async () => {
-        await tab.emulateMedia({ reducedMotion: place % 2 === 0 ? 'no-preference' : 'reduce' })
+        await tab.emulateMedia({ reducedMotion: index % 2 === 0 ? 'no-preference' : 'reduce' })
         await startAfresh(tab)
         const letGo = await holdResponses(tab, CALLS)
         await walkTo(tab, path)

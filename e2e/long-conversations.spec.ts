@@ -30,18 +30,18 @@ test('older messages load above without a scroll jump, and new ones below stay u
   await expect(bubble(lucia, 'Línea 60')).toHaveCount(0)
 
   const box = messagesOf(lucia)
-  const placeOf = async (text: string) => (await bubble(lucia, text).boundingBox())?.y ?? Number.NaN
+  const topOf = async (text: string) => (await bubble(lucia, text).boundingBox())?.y ?? Number.NaN
   await box.evaluate((element) => {
     element.scrollTop = 150
   })
-  const before = await placeOf('Línea 63')
+  const before = await topOf('Línea 63')
   await expect(bubble(lucia, 'Línea 11')).toHaveCount(1)
-  expect(Math.abs((await placeOf('Línea 63')) - before)).toBeLessThan(3)
+  expect(Math.abs((await topOf('Línea 63')) - before)).toBeLessThan(3)
 
   await sendMany(marta, await ownId(lucia), 2, 'Nueva')
   const pill = panelOf(lucia).getByRole('button', { name: '2 new messages' })
   await expect(pill).toBeVisible()
-  expect(Math.abs((await placeOf('Línea 63')) - before)).toBeLessThan(3)
+  expect(Math.abs((await topOf('Línea 63')) - before)).toBeLessThan(3)
   await pill.click()
   await expect(bubble(lucia, 'Nueva 2')).toBeInViewport()
   await expect(pill).toHaveCount(0)

@@ -9,10 +9,10 @@ import { bubble, panelOf } from './steps/chat.ts'
 
 const password = 'Puente-2026'
 const person = (name: string, email: string) => ({ name, surname: 'Casado', email, password })
-const house = person('Inés', 'house@example.com')
+const moderator = person('Inés', 'moderator@example.com')
 const crook = person('Falk', 'crook@example.com')
 
-test.use({ serverEnv: { MODERATOR_EMAILS: house.email } })
+test.use({ serverEnv: { MODERATOR_EMAILS: moderator.email } })
 
 /** Opens the link of the mail to this address. */
 async function confirm({ baseUrl, dataDir }: { baseUrl: string; dataDir: string }, address: string) {
@@ -39,8 +39,8 @@ test('an unsolicited sender is declined and blocked; an offer reported by three 
   test.slow()
   allowErrors(/status of 404/)
   const { baseUrl } = server
-  await signUpByApi(baseUrl, house, 'recruiter')
-  await confirm(server, house.email)
+  await signUpByApi(baseUrl, moderator, 'recruiter')
+  await confirm(server, moderator.email)
   await signUpByApi(baseUrl, crook, 'recruiter')
   const [author, lucia] = [await apiOf(baseUrl, crook), await apiOf(baseUrl, ACCOUNTS.developer)]
   const { _id: id, position } = await author.post<{ _id: string; position: string }>('/offers', {
@@ -104,22 +104,22 @@ test('an unsolicited sender is declined and blocked; an offer reported by three 
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(reader.getByText('Thank you. A moderator will review it.')).toBeVisible()
   await expect.poll(async () => (await page.request.get(`${baseUrl}/offers/${id}`)).status()).toBe(404)
-  expect(await isListed()).toEqual([false, false])
+  await expect.poll(isListed).toEqual([false, false])
 
   // 404 for everybody else.
   expect((await reader.goto('/admin'))?.status()).toBe(404)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Oops! Page Not Found')
 
-  const desk = await as(house)
-  await desk.goto('/admin')
-  await desk.getByRole('link', { name: position }).click()
-  expect([await hasModeration(reader), await hasModeration(desk)]).toEqual([false, true])
-  await expect(desk.getByText('It asks for money in advance.')).toBeVisible()
+  const moderatorPage = await as(moderator)
+  await moderatorPage.goto('/admin')
+  await moderatorPage.getByRole('link', { name: position }).click()
+  expect([await hasModeration(reader), await hasModeration(moderatorPage)]).toEqual([false, true])
+  await expect(moderatorPage.getByText('It asks for money in advance.')).toBeVisible()
   const decide = async (act: string, reason: string) => {
-    await desk.getByLabel('Decision', { exact: true }).selectOption(act)
-    await desk.getByLabel('Reason', { exact: true }).fill(reason)
-    await desk.getByRole('button', { name: 'Decide' }).click()
-    await expect(desk.getByText(reason)).toBeVisible()
+    await moderatorPage.getByLabel('Decision', { exact: true }).selectOption(act)
+    await moderatorPage.getByLabel('Reason', { exact: true }).fill(reason)
+    await moderatorPage.getByRole('button', { name: 'Decide' }).click()
+    await expect(moderatorPage.getByText(reason)).toBeVisible()
   }
   await decide('Hide', 'Nobody pays for an interview.')
 
@@ -130,9 +130,9 @@ test('an unsolicited sender is declined and blocked; an offer reported by three 
   await owner.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(owner.getByText('A moderator will review the decision')).toBeVisible()
 
-  await desk.reload()
-  await expect(desk.getByText('It was a typing error.').first()).toBeVisible()
+  await moderatorPage.reload()
+  await expect(moderatorPage.getByText('It was a typing error.').first()).toBeVisible()
   await decide('Restore', 'The error is understood.')
   await expect.poll(async () => (await page.request.get(`${baseUrl}/offers/${id}`)).status()).toBe(200)
-  expect(await isListed()).toEqual([true, true])
+  await expect.poll(isListed).toEqual([true, true])
 })

@@ -326,12 +326,12 @@ test('pages are laid out correctly at critical widths', { tag: ['@FLOW-07', '@FL
     await page.setViewportSize({ width: 1024, height: 480 })
     await page.evaluate(() => window.scrollTo(0, 120))
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    const [header, filters] = await Promise.all(
-      [page.getByRole('banner'), page.getByRole('dialog', { name: 'Filters' })].map((part) =>
-        part.boundingBox(),
-      ),
-    )
-    expect(filters?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    const header = await page.getByRole('banner').boundingBox()
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    // Attached before it is placed.
+    await expect
+      .poll(async () => (await filters.boundingBox())?.y ?? 0)
+      .toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
     await page.keyboard.press('Escape')
   })
 

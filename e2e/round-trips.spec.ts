@@ -14,7 +14,7 @@ const FOLLOWS_SOCKET = /^GET \/api\/(messages|notifications|offers\/[^/]+\/candi
 
 type Thing = { _id: string; owner?: { _id: string } }
 
-async function placesOf(baseUrl: string) {
+async function idsOf(baseUrl: string) {
   const developer = await apiOf(baseUrl, ACCOUNTS.developer)
   const recruiter = await apiOf(baseUrl, ACCOUNTS.recruiter)
   const first = async (path: string, isWanted = (_: Thing) => true) => {
@@ -31,9 +31,9 @@ async function placesOf(baseUrl: string) {
     offer: await first('/offers?limit=100', ({ owner }) => owner?._id !== recruiter.id),
   }
 }
-type Places = Awaited<ReturnType<typeof placesOf>>
+type Ids = Awaited<ReturnType<typeof idsOf>>
 
-const PAGES: Record<'visitor' | Role, (at: Places) => string[]> = {
+const PAGES: Record<'visitor' | Role, (at: Ids) => string[]> = {
   visitor: (at) => [
     '/projects?category=Backend',
     `/projects/${at.project}`,
@@ -85,13 +85,13 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
     // From here the browser renders a visitor's pages; a signed-in person reloads each of them.
     if (who === 'visitor') await tab.goto('/about', { waitUntil: 'networkidle' })
     const rounds = await watchRounds(tab)
-    for (const path of PAGES[who](await placesOf(server.baseUrl))) {
+    for (const path of PAGES[who](await idsOf(server.baseUrl))) {
       if (who === 'visitor') await walkTo(tab, path)
       else await tab.goto(path)
-      const asked = await rounds()
-      const message = `${path} asked ${JSON.stringify(asked, null, 1)}`
-      expect(asked.length, message).toBeLessThanOrEqual(MOST)
-      expect(asked.flat(), message).toEqual([...new Set(asked.flat())])
+      const requested = await rounds()
+      const message = `${path} requested ${JSON.stringify(requested, null, 1)}`
+      expect(requested.length, message).toBeLessThanOrEqual(MOST)
+      expect(requested.flat(), message).toEqual([...new Set(requested.flat())])
       await expect(tab.locator('main [aria-busy="true"]')).toHaveCount(0)
       const shown = OPENS_DIALOG.test(path) ? tab.getByRole('dialog') : tab.locator('main')
       await expect(shown.getByRole('heading').first()).toBeVisible()
@@ -114,7 +114,7 @@ const walkTo = (page: Page, path: string) =>
 
 /**
  * Holds every call to the API until the page has nothing left to do without its response; those that wait together are
- * one round trip. What is loaded only when it is seen does not keep the page waiting, nor does what the socket repeats.
+ * one round trip. Lazy parts and repeated socket events do not count.
  */
 async function watchRounds(page: Page) {
   const held = new Set<Route>()

@@ -61,7 +61,7 @@ export class PuenteServer {
         DATA_DIR: this.dataDir,
         // All requests of a run come from one address.
         RATE_LIMITS: 'off',
-        // Nothing listens there: tests use the repository data of the demo, and no network.
+        // An unused port: tests use the repository data of the demo, and no network.
         GITHUB_API_URL: 'http://127.0.0.1:1',
         ...this.#options.env,
       },
@@ -78,10 +78,11 @@ export class PuenteServer {
   async stop(signals: NodeJS.Signals[] = ['SIGTERM']): Promise<void> {
     const child = this.#child
     if (!child || !this.isRunning) return
-    const exited = once(child, 'exit', { signal: AbortSignal.timeout(STOP_MS) })
+    // Not 'exit', which can come before the last lines of the log.
+    const closed = once(child, 'close', { signal: AbortSignal.timeout(STOP_MS) })
     for (const signal of signals) child.kill(signal)
     try {
-      const [code, signal] = await exited
+      const [code, signal] = await closed
       if (code !== 0)
         throw new Error(`The server ended with ${code ?? signal} after ${signals}:\n${this.log.slice(-2000)}`)
     } finally {

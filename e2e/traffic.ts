@@ -13,7 +13,7 @@ const LAST_BODIES_MS = 3000
 /** Data sent to a browser; `who` is a person's id, or undefined for a visitor. */
 type Seen = { at: string; who: string | undefined; text: string }
 
-/** Everything sent to the browsers of a test: documents, responses, socket frames. */
+/** All data sent to the browsers of a test: documents, responses, socket frames. */
 export class Traffic {
   readonly #seen: Seen[] = []
   readonly #reading: Promise<unknown>[] = []

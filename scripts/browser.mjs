@@ -93,7 +93,7 @@ function playwrightBrowser() {
   try {
     return [createRequire(import.meta.url)('@playwright/test').chromium.executablePath()]
   } catch {
-    // Nothing is installed yet.
+    // Playwright is not installed.
     return []
   }
 }

@@ -39,6 +39,53 @@ test('each decision has a number of its own, which its heading repeats', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
+describe('pointers of code, tests and documents', () => {
+  const TEXTS = globSync(
+    [
+      '*.md',
+      '.env.example',
+      '*.{ts,mjs}',
+      `{bin,${FOLDERS.join(',')}}/**/*.{ts,tsx,mjs,js,css,html,md,sql,yaml,yml}`,
+    ],
+    { cwd: root },
+  )
+  /** Every match of the pattern, with its file. */
+  const found = (pattern: RegExp) =>
+    TEXTS.flatMap((file) =>
+      Array.from(read(file).matchAll(pattern), ([whole, list = whole]) => ({ file, whole, list })),
+    )
+
+  test('none leads to a document outside of this repository', () => {
+    const outside = [
+      /\b(?:SPEC|BEYOND|LOOK|STYLE|DECISIONS|PERFORMANCE|REQUIREMENTS|SECURITY-RULES)(?:\.md\b| (?:row )?[A-Z]?-?\d)/g,
+      /\b[Tt]he specification(?! of [A-Z])/g,
+      /\((?:[^()\n]*, )?promises? \d[^()\n]*\)/g,
+    ]
+    expect(outside.flatMap(found).map(({ file, whole }) => `${file}: ${whole}`)).toEqual([])
+  })
+
+  test('requirements, rules and decisions exist', () => {
+    const rules = ['requirements', 'security-rules'].flatMap((name) =>
+      read(`docs/${name}.md`).match(/(?<=^- )[A-Z]+-?\d+/gm),
+    )
+    const races = read('docs/security.md').match(/\bC-\d+/g) ?? []
+    const decisions = globSync('docs/decisions/*.md', { cwd: root }).map(
+      (path) => `decision ${Number(basename(path).slice(0, 4))}`,
+    )
+    const known = new Set([...rules, ...races, ...decisions])
+    const ids = found(/\(([A-Z]{1,5}-?\d+(?:(?:, | and | to )[A-Z]{1,5}-?\d+)*)[),]/g).flatMap(
+      ({ file, list }) => Array.from(list.matchAll(/[A-Z]+-?\d+/g), ([id]) => ({ file, id })),
+    )
+    const numbers = found(/\b[Dd]ecisions? (\d+(?:, \d+)*(?:,? (?:and|to) \d+)?)/g).flatMap(
+      ({ file, list }) =>
+        Array.from(list.matchAll(/\d+/g), ([number]) => ({ file, id: `decision ${number}` })),
+    )
+    expect(ids.length).toBeGreaterThan(500)
+    expect(numbers.length).toBeGreaterThan(200)
+    expect([...ids, ...numbers].filter(({ id }) => !known.has(id))).toEqual([])
+  })
+})
+
 describe('settings and commands', () => {
   const settings = Object.keys(Settings.shape)
 

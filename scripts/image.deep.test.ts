@@ -43,7 +43,7 @@ describe.skipIf(!isPossible)('the image', () => {
     afterAll(() => Promise.all([postgres.remove(), redis.remove()]))
     database = postgres.url
     const sockets = new URL(postgres.url).searchParams.get('host') ?? ''
-    for (const place of [sockets, dirname(redis.url)]) chmodSync(place, 0o755)
+    for (const directory of [sockets, dirname(redis.url)]) chmodSync(directory, 0o755)
     chmodSync(redis.url, 0o777)
     chmodSync(folder, 0o777)
     const s3 = await startS3()

@@ -11,7 +11,7 @@ const MESSAGES = new URL('../languages/compiled/messages/_index.js', import.meta
 const ENDPOINT_KEYS = ['method', 'path', 'access', 'status', 'sends', 'download'] as const
 
 /**
- * Keeps Zod out of the first load (decision 0005). In a build for browsers a contract file with schemas becomes two
+ * Keeps Zod out of the first load (decision 5). In a build for browsers a contract file with schemas becomes two
  * modules: its endpoints and constants as data, and the file itself (`?full`) for its schemas and functions.
  */
 export function splitContract(): Plugin {

@@ -20,6 +20,7 @@ const VITEST = [
 ]
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--retries=0']
 const ONE_BY_ONE = '--no-file-parallelism'
+const LARGE_ACCOUNTS = 'server/test/security/large-accounts.deep.test.ts'
 const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
 const OPERATIONS = [
   'server/migrations/former-release.deep.test.ts',
@@ -92,6 +93,8 @@ const SUITES = {
       ])
       await browser('--project=scale')
       await ledger
+      // It measures pauses, so it runs alone.
+      await vitest('large accounts', ['--project=deep', LARGE_ACCOUNTS])
     } finally {
       for (const engine of engines) await engine.remove()
     }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -13,7 +12,6 @@ import { configureProduct } from '#contract/product.ts'
 import { m } from '#contract/texts.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { sendCacheHits } from './cache/send-cached-response.ts'
-import { requireFreeSpace } from './files/free-space.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { API_PREFIX } from './http/api-prefix.ts'
@@ -23,7 +21,6 @@ import { capConnections } from './http/connection-cap.ts'
 import { countRequests } from './http/count-requests.ts'
 import { earlyErrors } from './http/early-errors.ts'
 import { withEndpointMessage } from './http/endpoint-messages.ts'
-import { addEtags } from './http/etags.ts'
 import { addHandlerTimeout } from './http/handler-timeout.ts'
 import { parseBody } from './http/parse-json.ts'
 import { warnOfUntrustedProxy } from './http/proxy-warning.ts'
@@ -52,7 +49,7 @@ const MAX_URL_LENGTH = 4096
 /** For uploads; `BODY_TIMEOUT_MS` limits other requests. */
 const REQUEST_TIMEOUT_MS = 120_000
 const HEADERS_TIMEOUT_MS = 9000
-/** How often Node checks for expired requests; 30 s by default. */
+/** Interval at which Node checks for expired requests; 30 s by default. */
 const TIMEOUT_CHECK_MS = 1000
 const COMPRESS_FROM_BYTES = 1024
 
@@ -136,7 +133,6 @@ export async function createApp(
       .send(shown.body)
   })
 
-  await addEtags(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
@@ -164,7 +160,7 @@ export async function createApp(
   serveFiles(app, services)
   serveSeo(app, services)
   servePreviews(app, services)
-  if (pages) await servePages(app, services, endpoints)
+  if (pages) await servePages(app, services, endpoints, cache)
   else {
     app.setNotFoundHandler(() => {
       throw notFound()
@@ -178,21 +174,18 @@ const LARGE_BODY_BYTES = 16 * 1024
 
 /**
  * JSON as application/json only; any type for an empty body; the rest is 415 (G5). Node reads a late body in the
- * async context of the connection; it is parsed in that of its request, for errors in its language (LANG-02).
+ * async context of the connection, which lacks the request's locale for errors (LANG-02).
  */
 function acceptJsonOnly(app: FastifyInstance, services: Services): void {
-  const inContext = new WeakMap<FastifyRequest, ReturnType<typeof AsyncLocalStorage.snapshot>>()
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    inContext.set(request, AsyncLocalStorage.snapshot())
-    done(null, payload)
-  })
   const parse = (type: string, parser: (request: FastifyRequest, body: Buffer) => Promise<unknown>) =>
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-      inContext.get(request)?.(parser, request, body),
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+      runInLocale(request.caller?.language || localeOfHeader(request.headers['accept-language']), () =>
+        parser(request, body),
+      ),
     )
   app.removeAllContentTypeParsers()
   parse('application/json', async (_request, body) => {
-    if (body.length > LARGE_BODY_BYTES) await requireFreeSpace(services)
+    if (body.length > LARGE_BODY_BYTES) await services.freeSpace.requireForLargeWrite()
     return parseBody(body)
   })
   parse('application/x-www-form-urlencoded', async (request, body) =>

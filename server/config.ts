@@ -222,7 +222,7 @@ const EXAMPLE_SECRETS = [
 
 const MIN_SECRET_BYTES = 32
 
-/** SECURITY-RULES G14, G15. */
+/** Rules G14 and G15. */
 function inconsistencies(settings: z.output<typeof Settings>): string[] {
   const problems: string[] = []
   for (const name of ['JWT_SECRET', 'JWT_SECRET_NEXT', 'JWT_SECRET_PREVIOUS'] as const) {

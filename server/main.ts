@@ -17,6 +17,7 @@ import { startOfferClock } from './offers/offer-clock.ts'
 import { openServices } from './open-services.ts'
 import { startMaintenance } from './operations/maintenance.ts'
 import { VERSION } from './operations/version.ts'
+import { startSqliteThread } from './sqlite/thread.ts'
 
 const DRAIN_MS = 10_000
 /** After a restart all devices reconnect at once; a refused one would retry much later. */
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   const stopMaintenance = startMaintenance(services)
   const stopSweeping = startSweeping(services)
   const stopOfferClock = startOfferClock(services)
+  const stopSqliteThread = startSqliteThread(services)
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: ALL_SIGNALS }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'shutting down after an unexpected error')
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
     await stopMaintenance()
     await stopSweeping()
     await stopOfferClock()
+    await stopSqliteThread()
     await services.close()
     log.info('stopped')
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTopicVersions } from './cache/topic-versions.ts'
 import { type Config, otherSecrets } from './config.ts'
+import { createFreeSpace } from './files/free-space.ts'
 import { createImageWorkers } from './files/image-workers.ts'
 import { openFileStore } from './files/open-store.ts'
 import { createSignedUrls } from './files/signed-urls.ts'
@@ -108,6 +109,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const bus = shared?.bus ?? createLocalBus()
     lines.push(() => bus.close())
     lines.push(() => shared?.redis.disconnect())
+    const files = await openFileStore(config, outages)
     const base = {
       changes: createTopicVersions(bus, { offers: (afterMs) => nextClosing(db, afterMs) }),
       config,
@@ -126,7 +128,8 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
         shared,
       }),
       quota: createQuota(config, secret),
-      files: await openFileStore(config, outages),
+      files,
+      freeSpace: createFreeSpace({ config, engine, files, log }),
       images,
       secretBox: createSecretBox(secret, ...otherSecrets(config)),
       signedUrls: createSignedUrls(secret, ...otherSecrets(config)),

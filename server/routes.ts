@@ -3,7 +3,7 @@ import { applicationRoutes } from './applications/applications.routes.ts'
 import { blockRoutes } from './blocks/blocks.routes.ts'
 import { careerRoutes } from './careers/careers.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
-import { ticketRoutes } from './contact/tickets.routes.ts'
+import { supportTicketRoutes } from './contact/support-tickets.routes.ts'
 import { devRoutes } from './devs/devs.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { githubRoutes } from './github/github.routes.ts'
@@ -49,7 +49,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...requestRoutes(services),
   ...messageChangeRoutes(services),
   ...signalRoutes(services),
-  ...ticketRoutes(services),
+  ...supportTicketRoutes(services),
   ...moderationRoutes(services),
   ...lookUpRoutes(services),
   ...failedJobRoutes(services),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TopicVersions } from './cache/topic-versions.ts'
 import type { Config } from './config.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { FreeSpace } from './files/free-space.ts'
 import type { ImageWorkers } from './files/image-workers.ts'
 import type { SignedUrls } from './files/signed-urls.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -20,7 +21,7 @@ import type { Bus } from './realtime/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { KnownDevices } from './users/known-devices.ts'
 
-/** Everything that features may use. Built once (main.ts, or a test), and passed to every routes file. */
+/** The dependencies of features. Built once (main.ts, or a test), and passed to every routes file. */
 export type Services = Pick<Database, 'db' | 'engine'> & {
   config: Config
   tokens: Tokens
@@ -32,6 +33,7 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   /** Set where a collector is configured. */
   tracing: Tracing | undefined
   files: FileStore
+  freeSpace: FreeSpace
   images: ImageWorkers
   signedUrls: SignedUrls
   secretBox: SecretBox

@@ -65,7 +65,6 @@ const waitsIn = (lines: Line[]) =>
   lines
     .flatMap(({ msg, reason = '' }) => (msg === 'waiting before the start' ? [reason] : []))
     .filter((reason) => !/^the index \w+ is built beside traffic$/.test(reason))
-/** What follows needs the built pages. */
 const migrated = (lines: Line[]) => lines.filter(({ msg }) => msg === 'the database was migrated')
 
 test('a start that waits for another process to migrate logs it once, and continues', async () => {

@@ -27,7 +27,7 @@ const spawnServer = (settings: Record<string, string>) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Starts the real process and waits for its end: what it says, line by line, and its code. */
+/** Starts the real process and waits for its end; returns its lines of output and its exit code. */
 async function startInVain(settings: Record<string, string> = {}) {
   const child = spawnServer(settings)
   let said = ''

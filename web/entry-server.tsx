@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -6,6 +6,7 @@ import {
   createStaticRouter,
   matchRoutes,
   type Params,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
@@ -16,6 +17,7 @@ import { handleIn } from './handles/handles.api.ts'
 import { type DocumentHeadProps, HeadCollector } from './layout/DocumentHead.tsx'
 import { ApiError } from './lib/api-failure.ts'
 import { RenderedAt } from './lib/clock.ts'
+import { contextWith } from './lib/load-context.ts'
 import { createServerQueryClient } from './lib/query-client.ts'
 import { pageHeads } from './page-heads.ts'
 import type { PageHandle } from './page-routes.ts'
@@ -52,6 +54,10 @@ type Options = {
   fetch: typeof fetch
 }
 
+const routes = createRoutes({ waitForData: true, heads: pageHeads })
+/** By prefix: the router compiles its routes with the first rendering in each language. */
+const handlers = new Map<string, StaticHandler>()
+
 /** Renders one page for visitors, the same for every caller. */
 export async function render(
   address: string,
@@ -61,9 +67,10 @@ export async function render(
   const url = new URL(address, publicUrl)
   const { language, path } = splitPath(url.pathname)
   const prefix = prefixOf(language, bareLocale)
-  const routes = createRoutes({ queryClient, waitForData: true, heads: pageHeads })
-  const handler = createStaticHandler(routes, prefix ? { basename: prefix } : {})
-  const context = await handler.query(new Request(new URL(address, 'http://page.invalid')))
+  const handler = handlerOf(prefix)
+  const context = await handler.query(new Request(new URL(address, 'http://page.invalid')), {
+    requestContext: contextWith(queryClient),
+  })
   if (context instanceof Response) return redirection(address, context)
   const error = Object.values(context.errors ?? {})[0]
   if (error !== undefined && context.statusCode !== 404) throw error
@@ -119,6 +126,14 @@ export async function render(
   }
 }
 
+function handlerOf(prefix: string): StaticHandler {
+  const known = handlers.get(prefix)
+  if (known) return known
+  const handler = createStaticHandler(routes, prefix ? { basename: prefix } : {})
+  handlers.set(prefix, handler)
+  return handler
+}
+
 /** A former short address redirects (FLOW-03); no other route returns a response. */
 function redirection(address: string, { status, headers }: Response): RenderedPage {
   const location = headers.get('location')
@@ -133,11 +148,8 @@ const isOtherWord = (path: string | undefined, { handle }: Params) =>
 
 /** The page for a path, without rendering it. */
 export function pageOf(pathname: string): PageHandle | undefined {
-  routes ??= createRoutes({ queryClient: new QueryClient(), waitForData: true })
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle
 }
-
-let routes: ReturnType<typeof createRoutes> | undefined
 
 function lastMatch({ matches }: StaticHandlerContext) {
   const last = matches.at(-1)

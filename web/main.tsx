@@ -9,6 +9,7 @@ import { announcementsQuery } from './announcements/announcements.api.ts'
 import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
 import { followLanguage } from './lib/follow-language.ts'
+import { contextWith } from './lib/load-context.ts'
 import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
@@ -17,7 +18,7 @@ import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
 import { listenForBack } from './ui/back-layers.ts'
 
-// The content security policy forbids eval (SECURITY-RULES G12), which Zod would probe for. It loads later, with the
+// The content security policy forbids eval (G12), which Zod would probe for. It loads later, with the
 // forms, and reads this.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
@@ -39,16 +40,20 @@ async function start() {
   followSession(queryClient, state !== undefined)
   startSession()
 
-  const routes = createRoutes({ queryClient })
+  const routes = createRoutes()
   // Links keep the language prefix.
   const { language } = splitPath(window.location.pathname)
   const basename = language === locale ? `/${language}` : '/'
-  preloadOnIntent(routes, basename)
+  preloadOnIntent({ routes, queryClient, basename })
   const hydrationData = state && { loaderData: await resolvePages(routes, basename) }
   await nextTask()
   nameEntry()
   listenForBack()
-  const router = createBrowserRouter(routes, { basename, ...(hydrationData && { hydrationData }) })
+  const router = createBrowserRouter(routes, {
+    basename,
+    getContext: () => contextWith(queryClient),
+    ...(hydrationData && { hydrationData }),
+  })
   followLanguage(router)
 
   const application = (

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Role } from '#contract/users.ts'
 import { auth } from './lib/auth.ts'
-import type { LoadContext } from './lib/load-context.ts'
+import { type LoadContext, queryClientContext } from './lib/load-context.ts'
+import { PageLoadError } from './lib/page-load-error.ts'
 import type { HeadFunction } from './seo/page-head.ts'
 
 /** The exports of a page file: the component, and `load` to start the queries that the page shows first. */
@@ -20,14 +20,13 @@ export type PageHandle = {
 }
 
 export type PageRouteOptions = {
-  queryClient: QueryClient
   /** On the server: loaders wait for the data, while the browser shows the page at once with its skeletons. */
   waitForData?: boolean
 }
 
 type PageOptions = {
   isGuarded?: boolean
-  /** Whose guarded page it is; nothing is loaded for the other role, which the guard leads elsewhere. */
+  /** The role of a guarded page; the other one is redirected, and loads no code of it. */
   only?: Role | undefined
   isUnlisted?: boolean
   params?: readonly string[]
@@ -37,7 +36,7 @@ type PageOptions = {
 type ImportPage = () => Promise<PageModule>
 
 /** The handle, the chunk and the loader of a page, by its audience. */
-export function createPageRoutes({ queryClient, waitForData = false }: PageRouteOptions) {
+export function createPageRoutes({ waitForData = false }: PageRouteOptions) {
   const page = (
     file: string,
     importPage: ImportPage,
@@ -47,17 +46,20 @@ export function createPageRoutes({ queryClient, waitForData = false }: PageRoute
     lazy: async () => {
       // The server renders up to the guard only; some modules behind it load in a browser only.
       if (isGuarded && waitForData) return { Component: Nothing }
-      const { default: Component, load } = await importPage()
+      const { default: Component, load } = await importPage().catch((cause: unknown) => {
+        throw new PageLoadError(cause)
+      })
       return load ? { Component, loader: loaderOf(load, isGuarded, only) } : { Component }
     },
   })
 
   const loaderOf =
     (load: NonNullable<PageModule['load']>, isGuarded: boolean, only: Role | undefined) =>
-    async ({ params, request }: LoaderFunctionArgs) => {
+    async ({ params, request, context }: LoaderFunctionArgs) => {
       // Loaders run in parallel with the guards: without a token every request would fail.
       if (isGuarded && !auth.token()) return null
       if (only && auth.get().role !== only) return null
+      const queryClient = context.get(queryClientContext)
       const loading = Promise.resolve(load({ queryClient, params, url: new URL(request.url) }))
       if (waitForData) await loading
       // The page shows failures from the query cache.

@@ -4,7 +4,6 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RESERVED_HANDLES } from '#contract/reserved-handles.ts'
 import { auth } from './lib/auth.ts'
-import { createQueryClient } from './lib/query-client.ts'
 import { returnPath } from './lib/return-path.ts'
 import { OFFER_PARAMS } from './offers/offer-params.ts'
 import type { OfferFilters } from './offers/offers.api.ts'
@@ -34,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('the table of routes', () => {
-  const routes = createRoutes({ queryClient: createQueryClient() })
+  const routes = createRoutes()
   const lastOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route
   /** The route of short addresses matches every word, and shows the page of '*' for all without '@'. */
   const patternOf = (path: string) => {
@@ -269,7 +268,8 @@ describe('signing out on a page that needs sign-in', () => {
     const header = within(await screen.findByRole('banner'))
     await userEvent.click(await header.findByRole('button', { name: /Ana García/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
-    await waitFor(() => expect(path()).toBe('/'))
+    expect(await screen.findByRole('heading', { name: 'home/HomePage' })).toBeVisible()
+    expect(path()).toBe('/')
     expect(localStorage.getItem('token')).toBeNull()
     expect(returnPath.peek()).toBeUndefined()
     await router.navigate('/settings')

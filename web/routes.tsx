@@ -12,14 +12,14 @@ const OFFER_LIST = [
 ]
 const PROJECT_LIST = ['category', 'skills', 'sort', 'page']
 
-/** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
+/** All routes (ROUTE-02 to ROUTE-30), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
 export function createRoutes({
   heads,
   ...options
 }: PageRouteOptions & {
   /** On the server. */
   heads?: PageHeads | undefined
-}): RouteObject[] {
+} = {}): RouteObject[] {
   const { page, unlisted, guarded, ofDeveloper, ofRecruiter } = createPageRoutes(options)
   return [
     {

@@ -2,9 +2,9 @@
 // argv: URL, 'stored' or 'relay', seconds; standard input: [{ id, token }].
 import { text } from 'node:stream/consumers'
 import { type Device, openConnection, openDevice, type Person } from './device.ts'
+import { MESSAGE } from './message.ts'
 
 const IN_FLIGHT = 4
-const WORDS = 'x'.repeat(180)
 const WARM_UP_MS = 500
 const [url = '', mode, seconds = '3'] = process.argv.slice(2)
 const people: Person[] = JSON.parse(await text(process.stdin))
@@ -35,9 +35,9 @@ process.exit(0)
 
 async function sendForever(sender: Person, receiver: Person, device: Device): Promise<void> {
   const connection = openConnection(url)
-  const body = JSON.stringify({ text: WORDS })
+  const body = JSON.stringify({ text: MESSAGE })
   for (;;) {
-    if (mode === 'relay') await device.emit('send', { to: receiver.id, text: WORDS })
+    if (mode === 'relay') await device.emit('send', { to: receiver.id, text: MESSAGE })
     else {
       const status = await connection.post(`/api/messages/send/${receiver.id}`, sender.token, body)
       if (status !== 201) throw new Error(`A message returned ${status}`)

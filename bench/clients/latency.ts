@@ -3,10 +3,10 @@
 // requests per second. Standard input: [{ id, token }].
 import { text } from 'node:stream/consumers'
 import { openConnection, openDevice } from './device.ts'
+import { MESSAGE } from './message.ts'
 
 const TICK_MS = 1
 const WARM_UP_MS = 1000
-const WORDS = 'x'.repeat(160)
 const [sendUrl = '', receiveUrl = '', rate = '1000', seconds = '4', path = '/', pathRate = '0'] =
   process.argv.slice(2)
 const people = JSON.parse(await text(process.stdin))
@@ -34,7 +34,7 @@ async function send(): Promise<void> {
   const index = (turn * 2) % people.length
   turn += 1
   const [sender, receiver] = [people[index], people[index + 1]]
-  const stamped = `${performance.now().toFixed(3)} ${WORDS}`
+  const stamped = `${performance.now().toFixed(3)} ${MESSAGE.slice(0, 160)}`
   const connection = idleSenders.pop() ?? openConnection(sendUrl)
   const status = await connection.post(
     `/api/messages/send/${receiver.id}`,

@@ -2,7 +2,7 @@ import { STATUSES } from '../../contract/applications.ts'
 import { CONTRACT_TYPES } from '../../contract/offers.ts'
 import { CATEGORIES } from '../../contract/values.ts'
 import { categoryFacet, searchTextOf as developerText, yearsFacet } from '../../server/devs/listing.ts'
-import { placesOf } from '../../server/offers/offer-pay.ts'
+import { locationKeysOf } from '../../server/offers/offer-pay.ts'
 import { contractWords, searchTextOf as offerText } from '../../server/offers/offers.mapping.ts'
 import { searchTextOf as projectText } from '../../server/projects/projects.mapping.ts'
 
@@ -271,7 +271,7 @@ function offers(sizes: Sizes): TableRows[] {
       contractWords(typesOf(n)).map((name) => [idOf('offer', n), name, timeOf(n)]),
     ),
     table('offer_places', 'offer_id place offer_created_at', sizes.offers, (n) =>
-      placesOf(workOf(n)).map((place) => [idOf('offer', n), place, timeOf(n)]),
+      locationKeysOf(workOf(n)).map((key) => [idOf('offer', n), key, timeOf(n)]),
     ),
     table(
       'applications',
@@ -374,13 +374,13 @@ function conversations({ conversations: count, developers, recruiters }: Sizes):
       'id conversation_id seq sender_id receiver_id text created_at',
       count * MESSAGES_EACH,
       (n) => {
-        const place = Math.floor(n / MESSAGES_EACH)
-        const [one = '', other = ''] = pairOf(place)
+        const index = Math.floor(n / MESSAGES_EACH)
+        const [one = '', other = ''] = pairOf(index)
         const [from, to] = n % 2 ? [one, other] : [other, one]
         return [
           [
             idOf('message', n),
-            idOf('conversation', place),
+            idOf('conversation', index),
             (n % MESSAGES_EACH) + 1,
             from,
             to,

@@ -8,7 +8,7 @@ import { freePort } from '../../server/test/free-port.ts'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where `taskset` exists, servers are pinned to core 0 and clients to core 1. */
+/** With `taskset`, servers are pinned to core 0 and clients to core 1. */
 export const SERVER_CORE = '0'
 export const CLIENT_CORE = '1'
 

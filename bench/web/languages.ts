@@ -67,9 +67,9 @@ async function withoutLanguages(): Promise<Client> {
     load: {
       order: 'pre',
       handler(id) {
-        const place = Object.keys(OF_ONE_LANGUAGE).find((file) => id === join(PROJECT, file))
-        if (place) replaced.add(place)
-        return place && { code: OF_ONE_LANGUAGE[place] ?? '', moduleType: 'js', moduleSideEffects: false }
+        const found = Object.keys(OF_ONE_LANGUAGE).find((file) => id === join(PROJECT, file))
+        if (found) replaced.add(found)
+        return found && { code: OF_ONE_LANGUAGE[found] ?? '', moduleType: 'js', moduleSideEffects: false }
       },
     },
   }

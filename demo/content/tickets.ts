@@ -1,7 +1,7 @@
-import type { TicketInput } from '#contract/contact.ts'
+import type { SupportTicketInput } from '#contract/contact.ts'
 
 /** Messages of the contact form; `by` is set for those who were signed in. */
-export const TICKETS: (TicketInput & { by?: string; hoursAgo: number })[] = [
+export const TICKETS: (SupportTicketInput & { by?: string; hoursAgo: number })[] = [
   {
     name: 'Noa Castiñeira',
     email: 'noa@puente.example',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../server/lib/db.ts'
-import { setPlaces } from '../../server/projects/places.queries.ts'
+import { setOrder } from '../../server/projects/order.queries.ts'
 import { insertProject } from '../../server/projects/projects.writes.ts'
 import { DEMO_DEVELOPER } from '../accounts.ts'
 import type { World } from '../world-types.ts'
@@ -24,5 +24,5 @@ export async function insertDraft(tx: Tx, { developers, projects, now }: World):
   await insertProject(tx, id, draft, now)
   const own = projects.filter(({ ownerId }) => ownerId === id)
   const pinned = own.filter(({ title }) => PINNED.some((name) => title.startsWith(name)))
-  await setPlaces(tx, id, { ids: [], pinned: pinned.map((project) => project.id) })
+  await setOrder(tx, id, { ids: [], pinned: pinned.map((project) => project.id) })
 }

@@ -74,9 +74,9 @@ function applicationEvents(application: Application, causes: Causes, now: string
       return [{ at, event: { kind: 'newApplication', senderId, receiverIds: [offer.ownerId], data } }]
     }
     if (kind === 'status' && to) {
-      const isDecision = to === 'accepted' || to === 'rejected'
+      const isOutcome = to === 'accepted' || to === 'rejected'
       const about = { ...toApplicant, senderId: offer.ownerId, data: { ...data, status: to } }
-      return [{ at, event: { kind: isDecision ? 'applicationDecision' : 'applicationStatus', ...about } }]
+      return [{ at, event: { kind: isOutcome ? 'applicationDecision' : 'applicationStatus', ...about } }]
     }
     if (kind === 'closed') {
       const event = { ...toApplicant, data: { ...data, message: '' }, once: `ended ${offer.id}` }

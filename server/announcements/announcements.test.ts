@@ -8,9 +8,14 @@ import { readPersonalData } from '../users/export.queries.ts'
 import { insertDismissal, MAX_ANNOUNCEMENTS } from './announcements.queries.ts'
 
 // Visitors get the cached response.
-const server = await startServer({ MODERATOR_EMAILS: 'house@example.com', PUBLIC_CACHE: 'on' })
-const moderator = await buildRecruiter(server, { email: 'house@example.com', name: 'Inés', surname: 'Casa' })
+const server = await startServer({ MODERATOR_EMAILS: 'moderator@example.com', PUBLIC_CACHE: 'on' })
+const moderator = await buildRecruiter(server, {
+  email: 'moderator@example.com',
+  name: 'Inés',
+  surname: 'Casa',
+})
 
+/** Polled for visitors, because another node drops its cached response a moment after the write. */
 const texts = async (as?: { token: string }) =>
   (await server.call(calls.listAnnouncements, as ? { as } : {})).body.items.map(({ text }) => text)
 const announce = (text: string) => server.call(calls.createAnnouncement, { as: moderator, body: { text } })
@@ -27,7 +32,8 @@ test('an announcement is shown to everybody until it is dismissed or removed', {
   ])
   await announce('New: announcements')
   const both = ['New: announcements', 'Maintenance on Sunday\nfrom 8 to 9']
-  for (const as of [undefined, one, other]) expect(await texts(as)).toEqual(both)
+  for (const as of [one, other]) expect(await texts(as)).toEqual(both)
+  await expect.poll(() => texts()).toEqual(both)
 
   const params = { id: made.body._id }
   for (let time = 0; time < 2; time += 1) {
@@ -35,7 +41,8 @@ test('an announcement is shown to everybody until it is dismissed or removed', {
     expect([dismissed.status, dismissed.body._id]).toEqual([200, params.id])
   }
   expect(await texts(one)).toEqual(['New: announcements'])
-  for (const as of [undefined, other]) expect(await texts(as)).toEqual(both)
+  expect(await texts(other)).toEqual(both)
+  await expect.poll(() => texts()).toEqual(both)
   expect((await server.refusal(calls.dismissAnnouncement, { params })).status).toBe(401)
   const unknown = { id: '01900000-0000-7000-8000-000000000000' }
   for (const params of [unknown, { id: 'x' }])
@@ -49,7 +56,8 @@ test('an announcement is shown to everybody until it is dismissed or removed', {
   )
   const removed = await server.call(calls.deleteAnnouncement, { as: moderator, params })
   expect([removed.status, removed.body._id]).toEqual([200, params.id])
-  for (const as of [undefined, one, other]) expect(await texts(as)).toEqual(['New: announcements'])
+  for (const as of [one, other]) expect(await texts(as)).toEqual(['New: announcements'])
+  await expect.poll(() => texts()).toEqual(['New: announcements'])
   expect((await server.refusal(calls.deleteAnnouncement, { as: moderator, params })).status).toBe(404)
   // Removed while it is being dismissed.
   await insertDismissal(server.db, one.id, unknown.id)

@@ -2,8 +2,7 @@ import type { Applicant, Status } from '#contract/applications.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
-import { inOrder } from '../lib/paging.ts'
-import { inBatches } from '../lib/turns.ts'
+import { inBatches, nextTurn } from '../lib/turns.ts'
 import { developerDetails } from '../users/users.mapping.ts'
 import { sentStatusOf } from './entries.queries.ts'
 
@@ -20,40 +19,38 @@ export async function* listApplicants(
   status?: Status | 'withdrawn',
 ): AsyncGenerator<Applicant[]> {
   if (status === 'withdrawn') return yield* inBatches(await listWithdrawn(db, offerId), BATCH)
-  const ids = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('offer_id', '=', offerId)
-    .where('withdrawn_at', 'is', null)
-    .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'pending'))
-    .orderBy('applied_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
   yield* readApplicants(
-    db,
-    ids.map(({ id }) => id),
+    selectApplicants(db)
+      .where('applications.offer_id', '=', offerId)
+      .where('applications.withdrawn_at', 'is', null)
+      .$if(status !== undefined, (select) => select.where('applications.status', '=', status ?? 'pending')),
   )
 }
 
-async function* readApplicants(db: Db, ids: string[]): AsyncGenerator<Applicant[]> {
-  for await (const batch of inBatches(ids, BATCH)) {
-    const rows = await selectApplicants(db).where('applications.id', 'in', batch).execute()
-    yield inOrder(batch, rows).map(applicant)
+/** Newest first. */
+async function* readApplicants(matches: ReturnType<typeof selectApplicants>): AsyncGenerator<Applicant[]> {
+  for (let remaining = matches; ; await nextTurn()) {
+    const rows = await remaining
+      .orderBy('applications.applied_at', 'desc')
+      .orderBy('applications.id', 'desc')
+      .limit(BATCH)
+      .execute()
+    yield rows.map(applicant)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    remaining = matches.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('applications.applied_at', 'applications.id'), '<', tuple(last.applied_at, last.id)),
+    )
   }
 }
 
 /** Newest withdrawal first, those followed by another application included. */
 async function listWithdrawn(db: Db, offerId: string): Promise<Applicant[]> {
-  const ids = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('offer_id', '=', offerId)
-    .where('withdrawn_at', 'is not', null)
-    .execute()
   const withdrawn = await Array.fromAsync(
     readApplicants(
-      db,
-      ids.map(({ id }) => id),
+      selectApplicants(db)
+        .where('applications.offer_id', '=', offerId)
+        .where('applications.withdrawn_at', 'is not', null),
     ),
   )
   const former = await selectFormer(db).where('former.offer_id', '=', offerId).execute()

@@ -63,31 +63,31 @@ describe('the life of an application', {
       { state: 'answered', status: 'interviewed' },
     ],
     [
-      'hides a decision before it is sent',
+      'hides an outcome before it is sent',
       { changes: REJECTED },
       14,
       { state: 'waiting', status: 'pending', applicant: 'applied', owner: 'applied, rejected' },
     ],
     [
-      'shows a decision once it is sent',
+      'shows an outcome once it is sent',
       { changes: REJECTED },
       15,
       { state: 'answered', status: 'rejected', applicant: 'applied, rejected' },
     ],
     [
-      'has no trace of a decision put back in time',
+      'has no trace of an outcome put back in time',
       { changes: UNDONE },
       20,
       { state: 'waiting', status: 'pending', applicant: 'applied', owner: 'applied, rejected, pending' },
     ],
     [
-      'waits 10 minutes from the second decision',
+      'waits 10 minutes from the second outcome',
       { changes: changesOf([5, 'accepted'], [14, 'rejected']) },
       23,
       { state: 'waiting', status: 'pending', applicant: 'applied' },
     ],
     [
-      'sends only the second of two decisions',
+      'sends only the second of two outcomes',
       { changes: changesOf([5, 'accepted'], [14, 'rejected']) },
       24,
       { state: 'answered', status: 'rejected', applicant: 'applied, rejected' },
@@ -99,7 +99,7 @@ describe('the life of an application', {
       { state: 'answered', status: 'rejected', applicant: 'applied, rejected' },
     ],
     [
-      'keeps a sent decision while the next one waits',
+      'keeps a sent outcome while the next one waits',
       { changes: changesOf([5, 'accepted'], [30, 'rejected']) },
       35,
       { state: 'answered', status: 'accepted', applicant: 'applied, accepted' },
@@ -184,7 +184,7 @@ describe('the life of an application', {
       { state: 'answered', applicant: 'applied, rejected' },
     ],
     [
-      'is answered by a decision that was sent after the end',
+      'is answered by an outcome that was sent after the end',
       { changes: REJECTED, offerEndedAt: at(10) },
       15,
       { state: 'answered', applicant: 'applied, closed, rejected' },
@@ -216,8 +216,8 @@ describe('the life of an application', {
   })
 
   test.each([
-    ['of a decision that will be sent is in the future', REJECTED, null, at(15)],
-    ['of a decision that was put back is none', UNDONE, null, null],
+    ['of an outcome that will be sent is in the future', REJECTED, null, at(15)],
+    ['of an outcome that was put back is none', UNDONE, null, null],
     ['is the message when that comes first', REJECTED, at(14), at(14)],
     ['is the status when that comes first', REJECTED, at(16), at(15)],
   ])('the first answer %s', (_, changes, repliedAt, expected) => {

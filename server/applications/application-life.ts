@@ -47,7 +47,7 @@ export type ApplicationLife = {
 }
 
 const isWaiting = (status: Status) => STATUS_MEANINGS[status] === 'waiting'
-export const isDecision = (status: Status) => STATUS_MEANINGS[status] === 'decision'
+export const isOutcome = (status: Status) => STATUS_MEANINGS[status] === 'outcome'
 
 /** Statuses of applications that wait for an answer. */
 export const WAITING: readonly Status[] = STATUSES.filter(isWaiting)
@@ -56,9 +56,9 @@ export const ANSWERS: readonly Status[] = STATUSES.filter((status) => !isWaiting
 export const answerByOf = (appliedAt: string, noAnswerDays: number): string =>
   new Date(Date.parse(appliedAt) + noAnswerDays * DAY_MS).toISOString()
 
-/** The time at which a new status is sent: decisions are delayed, unless it is the last status that the applicant saw (APPL-03). */
+/** The time at which a new status is sent: outcomes are delayed, unless it is the last status that the applicant saw (APPL-03). */
 export const sentAtOf = (to: Status, seen: Status, at: string, delayMinutes: number): string =>
-  isDecision(to) && to !== seen ? new Date(Date.parse(at) + delayMinutes * 60_000).toISOString() : at
+  isOutcome(to) && to !== seen ? new Date(Date.parse(at) + delayMinutes * 60_000).toISOString() : at
 
 /** The state of an application at a time (APPL-01, APPL-07, APPL-09): the first event decides. */
 export function stateOf(facts: StateFacts, noAnswerDays: number, now: string): ApplicationState {
@@ -92,7 +92,7 @@ export const lastSent = (changes: readonly Change[], now: string): Status =>
 /** The whole life of an application at a time. Pure: jobs only send its results. */
 export function lifeOf(facts: Facts, noAnswerDays: number, now: string): ApplicationLife {
   const { appliedAt, changes, repliedAt, remindedAt, withdrawnAt, offerEndedAt } = facts
-  // A decision that is unsent by then is never sent.
+  // An outcome that is unsent by then is never sent.
   const until = withdrawnAt !== null && withdrawnAt < now ? withdrawnAt : now
   const sent = visibleChanges(changes, until)
   const answer = firstAnswerAt(facts)

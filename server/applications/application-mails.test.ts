@@ -87,7 +87,7 @@ describe('mails of an application', () => {
     expect(mail?.html).toContain('<html lang="es">')
   })
 
-  test('no mail is sent for a decision undone, a status set back or an application withdrawn in time', {
+  test('no mail is sent for an outcome undone, a status set back or an application withdrawn in time', {
     tags: ['APPL-03'],
   }, async () => {
     const undone = await buildScene()

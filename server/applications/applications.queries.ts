@@ -63,7 +63,7 @@ export async function insertApplication(
 }
 
 /**
- * Withdraws an application and its counts; 409 when it is withdrawn already (APPL-06). Returns a decision that is due
+ * Withdraws an application and its counts; 409 when it is withdrawn already (APPL-06). Returns an outcome that is due
  * and of which the applicant was not notified yet.
  */
 export async function withdraw(

@@ -122,7 +122,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
               await quota.requireRoom(tx, user.id, 'statusChange')
               await recountAfterAnswer(tx, user.id)
               const { sentAt, at, overdue } = updated
-              // An unsent decision is invisible to the applicant (APPL-03).
+              // An unsent outcome is invisible to the applicant (APPL-03).
               const isSent = sentAt === at && body.status !== 'pending'
               const statuses = [overdue, isSent ? body.status : undefined]
               const inboxes = await notifyOf(tx, found._id, statuses)

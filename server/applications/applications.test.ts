@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { getCandidateHistory, listCandidates, STATUSES, setCandidateStatus } from '#contract/applications.ts'
+import {
+  getCandidateHistory,
+  listApplications,
+  listCandidates,
+  STATUSES,
+  setCandidateStatus,
+} from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { deleteOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { newId, now } from '../lib/ids.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 
@@ -14,6 +21,22 @@ async function buildScene() {
   const offer = await buildOffer(server, recruiter, { skills: ['Go'] })
   return { recruiter, offer, developer: await buildDeveloper(server) }
 }
+
+async function insertPeople(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId)
+  const person = { role: 'developer' as const, password_hash: '', name: 'Ana', surname: 'Ruiz' }
+  await server.db
+    .insertInto('users')
+    .values(ids.map((id) => ({ ...person, id, email: `${id}@example.com`, created_at: now() })))
+    .execute()
+  return ids
+}
+
+const consentAt = (time: string) => ({
+  applied_at: time,
+  gdpr_accepted_at: time,
+  gdpr_text_version: '2026-11',
+})
 
 describe('POST /offers/{id}/apply', () => {
   test('a developer applies once; the second time is refused with 409', {
@@ -129,6 +152,29 @@ describe('GET /offers/{id}/candidates', () => {
     ])
   })
 
+  test('a board that is read in batches has each applicant once, newest first', async () => {
+    const { offer, recruiter } = await buildScene()
+    const people = await insertPeople(250)
+    const rows = people.map((user_id, index) => ({
+      ...{ id: newId(), user_id, offer_id: offer, phone: '+34 600 000 000' },
+      // Batches end among equal times.
+      ...consentAt(`2026-01-01T00:00:0${Math.floor(index / 60)}.000Z`),
+      status: index % 2 === 0 ? ('pending' as const) : ('reviewed' as const),
+      withdrawn_at: index % 5 === 0 ? `2026-02-01T00:00:00.${String(index).padStart(3, '0')}Z` : null,
+    }))
+    await server.db.insertInto('applications').values(rows).execute()
+    const read = async (status?: 'pending' | 'withdrawn') => {
+      const query = status ? { status } : {}
+      const { body } = await server.call(listCandidates, { as: recruiter, params: { id: offer }, query })
+      return body.applicants.map(({ _id }) => _id)
+    }
+    const idsOf = (those: typeof rows) => those.map(({ id }) => id).toReversed()
+    const current = rows.filter(({ withdrawn_at }) => withdrawn_at === null)
+    expect(await read()).toEqual(idsOf(current))
+    expect(await read('pending')).toEqual(idsOf(current.filter(({ status }) => status === 'pending')))
+    expect(await read('withdrawn')).toEqual(idsOf(rows.filter(({ withdrawn_at }) => withdrawn_at !== null)))
+  })
+
   test('an unchanged board is not sent again', async () => {
     const { offer, recruiter, developer } = await buildScene()
     const ask = (etag = '') =>
@@ -152,6 +198,31 @@ describe('GET /offers/{id}/candidates', () => {
     expect((await ask()).status).toBe(401)
     expect((await ask(developer)).status).toBe(403)
     expect((await ask(await buildRecruiter(server))).status).toBe(403)
+  })
+})
+
+describe('GET /applications', () => {
+  test('a list that is read in batches has each application once', async () => {
+    const developer = await buildDeveloper(server)
+    const time = now()
+    const offers = Array.from({ length: 1100 }, newId)
+    const offer = { position: 'Keeper', created_at: time, updated_at: time }
+    await server.db
+      .insertInto('offers')
+      .values(offers.map((id) => ({ ...offer, id })))
+      .execute()
+    const rows = offers.map((offer_id, index) => ({
+      ...{ id: newId(), user_id: developer.id, offer_id, phone: '+34 600 000 000' },
+      ...consentAt(`2026-01-01T00:00:0${Math.floor(index / 300)}.000Z`),
+    }))
+    await server.db.insertInto('applications').values(rows).execute()
+    const listed: string[] = []
+    for (let page = 1; page <= 11; page += 1) {
+      const { body } = await server.call(listApplications, { as: developer, query: { page, limit: 100 } })
+      expect(body.total).toBe(1100)
+      listed.push(...body.items.map(({ _id }) => _id))
+    }
+    expect(listed).toEqual(rows.map(({ id }) => id).toReversed())
   })
 })
 

@@ -4,7 +4,7 @@ import { getLocale } from '#contract/locale.ts'
 import { m } from '#contract/texts.ts'
 import { hasMissing } from './letter-characters.ts'
 import { LETTER_FONTS, MAIN_FONT } from './letter-fonts.ts'
-import { layOut, type Measure, type PlacedRun } from './letter-layout.ts'
+import { layOut, type Measure, type PositionedRun } from './letter-layout.ts'
 
 export type CoverLetter = {
   position: string
@@ -58,7 +58,7 @@ function writer(document: PDFKit.PDFDocument) {
   }
 }
 
-function drawLine(document: PDFKit.PDFDocument, runs: PlacedRun[], size: number) {
+function drawLine(document: PDFKit.PDFDocument, runs: PositionedRun[], size: number) {
   const { y } = document
   // On one baseline, whatever the font's height.
   for (const { font, text, x } of runs)

@@ -19,7 +19,7 @@ export async function listEntriesOfOffer(db: Db, offerId: string): Promise<Appli
   return rows.map((row) => ({ ...entry(row), status: row.status }))
 }
 
-/** What one developer did at an offer; undefined without an application. */
+/** The current application of a developer to an offer, and whether a new one is possible; undefined without any. */
 export type OwnEntry<Entry> = {
   /** Undefined once it is withdrawn. */
   entry: Entry | undefined

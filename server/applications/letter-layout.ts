@@ -6,7 +6,7 @@ import { fontOf, MAIN_FONT } from './letter-fonts.ts'
 /** A piece of text in one font. */
 export type Run = { font: string; text: string }
 /** `x` is the distance from the left edge. */
-export type PlacedRun = Run & { x: number }
+export type PositionedRun = Run & { x: number }
 export type Measure = (run: Run) => number
 
 type Direction = 'ltr' | 'rtl'
@@ -20,14 +20,16 @@ const bidi = createBidi()
  * Breaks plain text into lines no wider than `width` (UAX 14) with their runs in visual order (UAX 9). Right-to-left
  * paragraphs are aligned right; one without letters takes the direction of the text.
  */
-export function layOut(text: string, width: number, measure: Measure): PlacedRun[][] {
+export function layOut(text: string, width: number, measure: Measure): PositionedRun[][] {
   const drawable = toDrawable(text)
   const main = directionOf(drawable) ?? 'ltr'
   return drawable.split('\n').flatMap((line) => {
     const content = line.replaceAll(/[^\S\u00a0]+/gu, ' ').trim()
     const direction = directionOf(content) ?? main
     const paragraph = { text: content, bidi: bidi.getEmbeddingLevels(content, direction), direction }
-    return breakLines(paragraph, width, measure).map((range) => place(paragraph, range, width, measure))
+    return breakLines(paragraph, width, measure).map((range) =>
+      positionRuns(paragraph, range, width, measure),
+    )
   })
 }
 
@@ -120,16 +122,16 @@ function largestWhere(max: number, fits: (count: number) => boolean): number {
 const widthOfRange = (paragraph: Paragraph, range: Range, measure: Measure) =>
   runsOf(paragraph, range).reduce((sum, run) => sum + measure(run), 0)
 
-function place(paragraph: Paragraph, range: Range, width: number, measure: Measure): PlacedRun[] {
+function positionRuns(paragraph: Paragraph, range: Range, width: number, measure: Measure): PositionedRun[] {
   const runs = runsOf(paragraph, range).map((run) => ({ ...run, width: measure(run) }))
   const used = runs.reduce((sum, run) => sum + run.width, 0)
   let x = paragraph.direction === 'rtl' ? width - used : 0
-  const placed: PlacedRun[] = []
+  const positioned: PositionedRun[] = []
   for (const { font, text, width: advance } of runs) {
-    if (text !== ' ') placed.push({ font, text, x })
+    if (text !== ' ') positioned.push({ font, text, x })
     x += advance
   }
-  return placed
+  return positioned
 }
 
 /** The runs of a line from left to right. A run is of one font, one level, and either one space or without spaces. */

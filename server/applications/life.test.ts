@@ -92,7 +92,7 @@ async function age(id: string, days: number): Promise<void> {
 const hires = async () => (await server.call(listOffers)).body.hires ?? 0
 
 describe('an application', () => {
-  test('is listed with its state, and a decision is sent after the delay', {
+  test('is listed with its state, and an outcome is sent after the delay', {
     tags: ['APPL-01', 'APPL-02', 'APPL-03', 'APPL-04', 'APPL-12'],
   }, async () => {
     const { recruiter, offer, developer, id, own, move, timeline, board } = await buildScene()
@@ -156,7 +156,7 @@ describe('an application', () => {
     expect(await notifiedOf(db, developer)).toEqual(['reviewed', 'rejected'])
   })
 
-  test('changes on the open pages of the applicant within 1 s, by a decision when it is sent', {
+  test('changes on the open pages of the applicant within 1 s, by an outcome when it is sent', {
     tags: ['APPL-02', 'APPL-04'],
   }, async () => {
     const { recruiter, developer, id, move } = await buildScene()
@@ -171,7 +171,7 @@ describe('an application', () => {
     device.close()
   })
 
-  test('is sent a due decision once by several sweeps at once, and needs none to show it', {
+  test('is sent a due outcome once by several sweeps at once, and needs none to show it', {
     tags: ['APPL-03'],
   }, async () => {
     const { developer, id, move, own, timeline } = await buildScene()
@@ -186,7 +186,7 @@ describe('an application', () => {
     expect((await own('answered'))[0]).toMatchObject({ status: 'rejected' })
   })
 
-  test('notifies of a decision that was due, even if it is moved or withdrawn before it is sent', {
+  test('notifies of an outcome that was due, even if it is moved or withdrawn before it is sent', {
     tags: ['APPL-03'],
   }, async () => {
     const moved = await buildScene()

@@ -57,28 +57,47 @@ type Line = { id: string; appliedAt: string; isFormer: boolean }
 
 /** All applications of a developer, oldest first: at most the cap of the quota, and as many former ones. */
 async function listLines(db: Db, userId: string): Promise<Line[]> {
-  const own = await linesOf(db, 'applications', userId)
+  const current = await listCurrent(db, userId)
   await nextTurn()
-  const former = await linesOf(db, 'former_applications', userId)
-  await nextTurn()
-  return [...own, ...former].toSorted((a, b) =>
-    a.appliedAt === b.appliedAt ? compare(a.id, b.id) : compare(a.appliedAt, b.appliedAt),
-  )
-}
-
-async function linesOf(db: Db, table: 'applications' | 'former_applications', userId: string) {
-  // Kysely types a query for one table.
-  const rows = await db
-    .selectFrom(table as 'applications')
+  const former = await db
+    .selectFrom('former_applications')
     .select(['id', 'applied_at'])
     .where('user_id', '=', userId)
     .orderBy('applied_at')
     .orderBy('id')
     .execute()
-  return rows.map(
-    (row): Line => ({ id: row.id, appliedAt: row.applied_at, isFormer: table !== 'applications' }),
-  )
+  await nextTurn()
+  const lines = [...current.map((row) => lineOf(row, false)), ...former.map((row) => lineOf(row, true))]
+  return lines.toSorted((a, b) => compare(a.appliedAt, b.appliedAt) || compare(a.id, b.id))
 }
+
+/** In batches, in the order of an index. */
+async function listCurrent(db: Db, userId: string): Promise<LineRow[]> {
+  const own = db.selectFrom('applications').where('user_id', '=', userId)
+  const found: LineRow[] = []
+  for (let remaining = own; ; await nextTurn()) {
+    const rows = await remaining
+      .select(['id', 'applied_at', 'offer_id'])
+      .orderBy('applied_at')
+      .orderBy('offer_id')
+      .limit(PART)
+      .execute()
+    found.push(...rows)
+    const last = rows.at(-1)
+    if (!last || rows.length < PART) return found
+    remaining = own.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('applied_at', 'offer_id'), '>', tuple(last.applied_at, last.offer_id)),
+    )
+  }
+}
+
+type LineRow = { id: string; applied_at: string }
+
+const lineOf = (row: LineRow, isFormer: boolean): Line => ({
+  id: row.id,
+  appliedAt: row.applied_at,
+  isFormer,
+})
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
@@ -96,7 +115,7 @@ async function linesInState(
   return matches
 }
 
-/** How many applications of a developer are in each state. */
+/** Number of applications of a developer in each state. */
 export async function countStates(
   db: Db,
   userId: string,

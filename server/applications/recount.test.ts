@@ -114,8 +114,8 @@ describe('after 200 actions at once', () => {
 
     for (const recruiter of recruiters) {
       const own = open.filter((offer) => offer.owner_id === recruiter.id)
-      const asked = { as: recruiter, params: { id: recruiter.id } }
-      const stats = await server.call(getStats, asked)
+      const options = { as: recruiter, params: { id: recruiter.id } }
+      const stats = await server.call(getStats, options)
       if (stats.status === 401) {
         expect(own).toEqual([])
         continue
@@ -126,7 +126,7 @@ describe('after 200 actions at once', () => {
         totalApplicants: applicants,
         applicationsLast7Days: applicants,
       })
-      const days = (await server.call(listDailyApplications, asked)).body
+      const days = (await server.call(listDailyApplications, options)).body
       expect(days.reduce((sum, day) => sum + day.applications, 0)).toBe(applicants)
     }
   })

@@ -51,7 +51,7 @@ export async function recountDue({ db, config, changes }: Needs): Promise<boolea
   for (const { user_id, due_at } of due) {
     if (await recountOne(db, user_id, due_at, config.NO_ANSWER_DAYS)) hasChanged = true
   }
-  if (hasChanged) await changes.note(['offers', 'people'])
+  if (hasChanged) await changes.publish(['offers', 'people'])
   return due.length === BATCH
 }
 

@@ -9,7 +9,7 @@ import { dropCollected } from '../notifications/deliveries.queries.ts'
 import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { quotaOf, ROW_BYTES } from '../quota/quotas.ts'
 import { countCreated } from '../quota/usage.queries.ts'
-import { firstAnswerAt, isDecision, lastSent, sentAtOf } from './application-life.ts'
+import { firstAnswerAt, isOutcome, lastSent, sentAtOf } from './application-life.ts'
 import { readChangesOf } from './facts.queries.ts'
 
 type StatusUpdate = {
@@ -26,7 +26,7 @@ export type Updated = {
   sentAt: string | null
   at: string
   answeredAt: string | null
-  /** A decision that is due and of which the applicant was not notified yet: left to the caller. */
+  /** An outcome that is due and of which the applicant was not notified yet: left to the caller. */
   overdue: Status | undefined
 }
 
@@ -74,7 +74,7 @@ export async function updateStatus(
   return { at, sentAt: to === seen ? null : sentAt, answeredAt, overdue }
 }
 
-/** Sends a waiting decision at once; 409 if there is none (APPL-04). Returns the status. */
+/** Sends a waiting outcome at once; 409 if there is none (APPL-04). Returns the status. */
 export async function sendNow(tx: Tx, applicationId: string): Promise<Status> {
   const { status, withdrawn_at, sends_at } = await lockApplication(tx, applicationId)
   if (withdrawn_at !== null) throw conflict('WRONG_STATE', m.applications_is_withdrawn())
@@ -97,7 +97,7 @@ export async function sendNow(tx: Tx, applicationId: string): Promise<Status> {
 
 export type SentApplication = { id: string; userId: string; ownerId: string | null; offerId: string }
 
-/** Notifies the applicants of due decisions, once each; their rows then have the sent status only. */
+/** Notifies the applicants of due outcomes, once each; their rows then have the sent status only. */
 export async function sendDue(
   tx: Tx,
   limit: number,
@@ -157,7 +157,7 @@ export async function statusEvent(tx: Tx, applicationId: string, status: Status,
   const { user_id: userId, offer_id: offerId, owner_id: ownerId, position, company } = row
   const application: SentApplication = { id: applicationId, userId, ownerId, offerId }
   const event: NotificationEvent = {
-    kind: isDecision(status) ? 'applicationDecision' : 'applicationStatus',
+    kind: isOutcome(status) ? 'applicationDecision' : 'applicationStatus',
     senderId: ownerId,
     receiverIds: [userId],
     data: { applicationId, offerId, position, company, status },

@@ -14,7 +14,7 @@ const BATCH = 50
 export type SweepServices = Pick<Services, 'db' | 'config' | 'changes' | 'realtime' | 'jobs' | 'log'>
 
 /**
- * Sends what is due: decisions, 'no answer', reminders; recounts responsiveness. Every step is
+ * Sends due events: outcomes, 'no answer', reminders; recounts responsiveness. Every step is
  * conditional on its row, so that several processes, kills and repetitions send once. No state depends on it.
  */
 export async function sweep(services: SweepServices): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Longer than any command works: its folder is that of one that was killed. */
 const ABANDONED_MS = 2 * 24 * 3600_000
 
-/** Removes what killed commands left in a folder: unfinished copies, which take space and hold personal data. */
+/** Removes unfinished copies of killed commands, which take space and hold personal data. */
 export function removeAbandoned(folder: string, prefix: string): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(prefix))) {
     const path = join(folder, name)

@@ -30,18 +30,18 @@ import { restore, undoRestore } from './restore.ts'
 import { createSeal } from './seal.ts'
 
 const server = await startServer({}, { alone: true })
-const { folder, taken, newPlace } = withBackup(server)
+const { folder, taken, newTarget } = withBackup(server)
 
 test('a backup taken during writes restores elsewhere, complete and working (D-4)', async () => {
-  const place = await newPlace()
-  const manifest = await restore(taken.made.folder, place, { progress })
+  const target = await newTarget()
+  const manifest = await restore(taken.made.folder, target, { progress })
   expect(manifest).toEqual(taken.made.manifest)
 
-  const services = await place.open()
+  const services = await target.open()
   const messages = await services.db.selectFrom('messages').select(['id', 'seq']).orderBy('seq').execute()
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
   expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining(taken.sentBefore))
-  expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
+  expect(await target.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
   const found = await search(services, 'offers', { q: 'lighthouse', page: 1, limit: 10, sort: 'latest' })
   expect(found.total).toBe(1)
   expect((await search(services, 'offers', { q: 'li', page: 1, limit: 10, sort: 'latest' })).total).toBe(1)
@@ -102,12 +102,12 @@ test('an upload that is unchanged since the previous backup is not read again', 
 
 test('leftovers of a killed backup or restore are removed by the next one, but nothing that may be in use', async () => {
   const into = join(folder, 'abandoned')
-  const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'place-')), MAIL: 'outbox' })
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'target-')), MAIL: 'outbox' })
   const old = new Date(Date.now() - 3 * 24 * 3600_000)
-  for (const place of [join(into, '.unfinished-puente-'), join(config.DATA_DIR, 'incoming-')]) {
-    for (const name of ['old', 'new']) mkdirSync(place + name, { recursive: true })
-    writeFileSync(join(`${place}old`, 'puente.db'), 'personal data')
-    utimesSync(`${place}old`, old, old)
+  for (const prefix of [join(into, '.unfinished-puente-'), join(config.DATA_DIR, 'incoming-')]) {
+    for (const name of ['old', 'new']) mkdirSync(prefix + name, { recursive: true })
+    writeFileSync(join(`${prefix}old`, 'puente.db'), 'personal data')
+    utimesSync(`${prefix}old`, old, old)
   }
   const made = await backup(storageOf(server), { to: into, keep: 1, progress })
   await withPlainBackup(made.folder, { config, identityFile: undefined, progress }, async () => {})
@@ -136,17 +136,17 @@ describe('an encrypted backup', async () => {
     expect(bytes.includes('SQLite format')).toBe(false)
     expect(bytes.includes(taken.upload.full)).toBe(false)
 
-    const place = await newPlace()
+    const target = await newTarget()
     const open = (identityFile?: string) =>
       withPlainBackup(sealed.folder, { config, identityFile, progress }, (plain) =>
-        restore(plain, place, { progress }),
+        restore(plain, target, { progress }),
       )
     await expect(open()).rejects.toThrow(/is encrypted/)
     const other = join(folder, 'other-key.txt')
     writeFileSync(other, await generateIdentity())
     await expect(open(other)).rejects.toThrow(/cannot be decrypted/)
     expect(await open(identityFile)).toEqual(sealed.manifest)
-    expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
+    expect(await target.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
     expect(readdirSync(config.DATA_DIR)).toEqual([])
   })
 
@@ -199,23 +199,23 @@ test('a copy in a bucket stores each file once, and restores; older ones are rem
   const database = (list: string) => readSums(join(folder, 'copied', list)).get('manifest.json')
   expect(objects.has(`objects/${database('puente-20260301T000000Z')}`)).toBe(false)
 
-  const place = await newPlace()
+  const target = await newTarget()
   const fetched = (from: string) =>
     withPlainBackup(from, { config, identityFile: undefined, progress }, (plain) =>
-      restore(plain, place, { progress }),
+      restore(plain, target, { progress }),
     )
   await expect(fetched('s3:puente-20260301T000000Z')).rejects.toThrow(/There are: puente-20260303T000000Z/)
   await fetched('s3:puente-20260303T000000Z')
-  expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
+  expect(await target.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
   expect(readdirSync(config.DATA_DIR)).toEqual([])
 })
 
 test('a backup succeeds although the data directory cannot record it, such as a full one', async () => {
-  const place = await newPlace()
+  const target = await newTarget()
   // Cannot be written.
-  symlinkSync('last-backup', join(place.dataDir, 'last-backup'))
+  symlinkSync('last-backup', join(target.dataDir, 'last-backup'))
   const lines: string[] = []
-  const { folder: complete } = await backup(place, {
+  const { folder: complete } = await backup(target, {
     to: join(folder, 'not-noted'),
     keep: 1,
     progress: { ...progress, log: (line) => lines.push(line) },
@@ -234,12 +234,12 @@ test('a backup without files restores rows and leaves uploads as they are', asyn
   })
   expect(manifest).toMatchObject({ files: 0, withoutFiles: true })
   expect(existsSync(join(rows, 'files'))).toBe(false)
-  const place = await newPlace()
-  await restore(taken.made.folder, place, { progress })
-  await restore(rows, place, { progress })
-  expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
-  await undoRestore(place, { progress })
-  expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
+  const target = await newTarget()
+  await restore(taken.made.folder, target, { progress })
+  await restore(rows, target, { progress })
+  expect(await target.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
+  await undoRestore(target, { progress })
+  expect(await target.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
 })
 
 test('a backup of a damaged database is refused', async () => {

@@ -86,7 +86,7 @@ export async function backup(
       withoutFiles,
     })
     const manifest = await complete(unfinished, { ...made, seal, progress })
-    for (const place of [join(unfinished, 'files'), unfinished]) if (existsSync(place)) syncFile(place)
+    for (const path of [join(unfinished, 'files'), unfinished]) if (existsSync(path)) syncFile(path)
     renameSync(unfinished, folder)
     syncFile(to)
     await onComplete?.(folder, readSums(folder))

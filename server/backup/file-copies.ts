@@ -99,7 +99,7 @@ function areSame(source: Record<string, Buffer>, stored: Record<string, Buffer>)
   )
 }
 
-/** Limited concurrency: each copy mostly waits for a disk or a network. */
+/** Limited concurrency: each copy mostly waits for a disk or a network. Takes items lazily; `p-limit` queues all. */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,

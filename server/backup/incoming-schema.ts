@@ -41,7 +41,7 @@ export async function schemaOf(client: pg.Client): Promise<string> {
 
 export const incomingOf = (schema: string) => `${schema}_incoming`
 
-type Given = {
+type CopyOptions = {
   client: pg.Client
   target: PostgresTarget
   /** Migrated to the newest schema. */
@@ -55,8 +55,8 @@ type Given = {
  * Copies the SQLite file into a separate schema and verifies it. Resumes an interrupted copy of the same data,
  * otherwise starts over.
  */
-export async function fillIncoming(given: Given): Promise<void> {
-  const { client, target, tables, digests, progress } = given
+export async function fillIncoming(options: CopyOptions): Promise<void> {
+  const { client, target, tables, digests, progress } = options
   const schema = incomingOf(await schemaOf(client))
   await lockIncoming(client, schema)
   const source = JSON.stringify(digests)
@@ -64,7 +64,7 @@ export async function fillIncoming(given: Given): Promise<void> {
   else await createIncoming(client, target, schema, source)
 
   for (const table of tables) {
-    await copyTable(given, schema, table).catch((error: Error) => {
+    await copyTable(options, schema, table).catch((error: Error) => {
       throw new Error(`The table ${table.name} could not be copied: ${error.message}.`, { cause: error })
     })
   }
@@ -138,7 +138,7 @@ async function createIncoming(client: pg.Client, target: PostgresTarget, schema:
 }
 
 /** In primary key order; each batch and its cursor are committed in one transaction. */
-async function copyTable({ client, sqlite, digests, progress }: Given, schema: string, table: Table) {
+async function copyTable({ client, sqlite, digests, progress }: CopyOptions, schema: string, table: Table) {
   const into = `${quoted([schema])}.${quoted([table.name])}`
   const total = digests[table.name]?.rows ?? 0
   const columns = quoted(table.columns)
@@ -184,8 +184,8 @@ async function buildIndexes(client: pg.Client, schema: string, progress: Progres
   )
   const isBuilt = new Set(built.rows.map(({ indexname }) => indexname))
   const missing = indexes.filter(({ indexname }) => !isBuilt.has(indexname))
-  for (const [place, { indexname, indexdef }] of missing.entries()) {
-    progress.log(`Building the index ${indexname} (${place + 1} of ${missing.length}) …`)
+  for (const [index, { indexname, indexdef }] of missing.entries()) {
+    progress.log(`Building the index ${indexname} (${index + 1} of ${missing.length}) …`)
     await client.query(indexdef)
   }
   await client.query('analyze')

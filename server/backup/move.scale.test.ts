@@ -42,7 +42,7 @@ async function fillSource(): Promise<void> {
   const ticket = {
     name: 'Ana',
     email: 'ana@example.com',
-    category: 'other',
+    category: 'other' as const,
     subject: '«Æ»',
     message: '\\ " 漢',
   }

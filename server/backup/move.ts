@@ -15,7 +15,7 @@ import { damageOf, migrationsIn, readOffline } from './sqlite-files.ts'
 import { swapInIncoming } from './swap-schemas.ts'
 import { type Digests, digestTables, listTables, quoted } from './table-digests.ts'
 
-type Given = {
+type MoveOptions = {
   /** A data directory without a running server, or a backup. */
   from: string
   to: PostgresTarget
@@ -34,7 +34,7 @@ export async function move({
   to,
   files,
   progress,
-}: Given): Promise<{ tables: Digests; lost: string[] }> {
+}: MoveOptions): Promise<{ tables: Digests; lost: string[] }> {
   // Locking would create the directory of a mistyped path.
   if (!existsSync(join(from, DATABASE))) throw new StartError(`There is no database in ${from}.`)
   const unlock = lockDataDir(from)
@@ -86,11 +86,11 @@ async function requireEmpty(client: pg.Client, tables: ReturnType<typeof listTab
   const schema = await schemaOf(client)
   for (const { name } of tables) {
     if (name === 'server_state') continue
-    const place = `${quoted([schema])}.${quoted([name])}`
-    const there = await client.query('select to_regclass($1) is not null as there', [place])
+    const qualified = `${quoted([schema])}.${quoted([name])}`
+    const there = await client.query('select to_regclass($1) is not null as there', [qualified])
     if (!there.rows[0]?.there) continue
     const used = name === 'totals' ? 'where value > 0' : ''
-    const { rows } = await client.query(`select exists (select from ${place} ${used}) as used`)
+    const { rows } = await client.query(`select exists (select from ${qualified} ${used}) as used`)
     if (rows[0]?.used)
       throw new StartError(`The target contains other data (in the table ${name}). Use an empty one.`)
   }

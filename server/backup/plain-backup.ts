@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts'
 import { isSealed, unseal } from './seal.ts'
 
 const IN_BUCKET = 's3:'
-/** Begins the names of folders for what is fetched or decrypted. */
+/** Prefix of folders for fetched or decrypted backups. */
 const INCOMING = 'incoming-'
 
 /** Fetches and decrypts a backup where needed, and removes its temporary files afterwards. */

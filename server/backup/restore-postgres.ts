@@ -20,7 +20,7 @@ import { RESTORE_POINT } from './swap-data.ts'
 import { hasRestorePoint, swapInIncoming, swapWithRestorePoint } from './swap-schemas.ts'
 import { digestTables, listTables, quoted } from './table-digests.ts'
 
-type Given = {
+type RestoreOptions = {
   from: string
   /** The backup's rows, migrated to the newest schema. */
   staged: string
@@ -36,8 +36,8 @@ type Given = {
  * Fills a separate schema and swaps it with the current one in one transaction. Uploads are only added to the store;
  * those that only the previous data refers to are copied to the data directory, because the clean-up deletes them.
  */
-export async function restorePostgres(given: Given): Promise<void> {
-  const { from, staged, dataDir, postgres, files, progress, onStep } = given
+export async function restorePostgres(options: RestoreOptions): Promise<void> {
+  const { from, staged, dataDir, postgres, files, progress, onStep } = options
   const sqlite = openReadOnly(join(staged, DATABASE))
   const client = await connectPostgres(postgres)
   try {
@@ -52,7 +52,7 @@ export async function restorePostgres(given: Given): Promise<void> {
     // A folder of its own: the previous restore point stays valid until the swap.
     const aside = restorePointStore(dataDir)
     await copyUploads(formerOnly, { from: files, to: aside, progress })
-    await copyUploads(completeUploads(uploads, given.uploads), {
+    await copyUploads(completeUploads(uploads, options.uploads), {
       from: createFileStore(join(from, 'files')),
       to: files,
       progress,
@@ -74,7 +74,7 @@ export async function restorePostgres(given: Given): Promise<void> {
 /** Swaps the data with the restore point, and copies its uploads back into the store. */
 export async function undoPostgres(
   postgres: PostgresTarget,
-  { dataDir, files, progress }: Pick<Given, 'dataDir' | 'files' | 'progress'>,
+  { dataDir, files, progress }: Pick<RestoreOptions, 'dataDir' | 'files' | 'progress'>,
 ): Promise<void> {
   const client = await connectPostgres(postgres)
   try {

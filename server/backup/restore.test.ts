@@ -17,7 +17,7 @@ import { readConfig } from '../config.ts'
 import { createFileStore } from '../files/disk-store.ts'
 import { createS3Store } from '../files/s3-store.ts'
 import { openServices } from '../open-services.ts'
-import { buildStoredUpload, log, type Place, storageOf, withBackup } from '../test/backups.ts'
+import { buildStoredUpload, log, storageOf, type Target, withBackup } from '../test/backups.ts'
 import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
 import { engineSettings } from '../test/database.ts'
 import { runCommand } from '../test/operator.ts'
@@ -33,7 +33,7 @@ import { bytesNeeded, type RestoreTarget, restore, undoRestore } from './restore
 import { rollBackInterruptedSwap } from './swap-data.ts'
 
 const server = await startServer({}, { alone: true })
-const { folder, taken, newPlace } = withBackup(server)
+const { folder, taken, newTarget } = withBackup(server)
 
 describe('a backup is refused without any change (D-4)', () => {
   const change = (file: string) => {
@@ -42,9 +42,9 @@ describe('a backup is refused without any change (D-4)', () => {
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     writeFileSync(file, bytes)
   }
-  let place: RestoreTarget
+  let target: RestoreTarget
   beforeAll(async () => {
-    place = await newPlace()
+    target = await newTarget()
   })
   const inUploads = (copy: string) => join(copy, 'files', taken.upload.name, 'full.webp')
   test.each<[string, (copy: string) => void, RegExp]>([
@@ -69,9 +69,9 @@ describe('a backup is refused without any change (D-4)', () => {
     const copy = mkdtempSync(join(folder, 'damaged-'))
     cpSync(taken.made.folder, copy, { recursive: true })
     damage(copy)
-    const before = treeOf(place.dataDir)
-    await expect(restore(copy, place, { progress })).rejects.toThrow(message)
-    expect(treeOf(place.dataDir)).toEqual(before)
+    const before = treeOf(target.dataDir)
+    await expect(restore(copy, target, { progress })).rejects.toThrow(message)
+    expect(treeOf(target.dataDir)).toEqual(before)
   })
 
   test('of a newer version', async () => {
@@ -85,17 +85,17 @@ describe('a backup is refused without any change (D-4)', () => {
 })
 
 /** A target with other data, to distinguish old from restored data. */
-async function lived(): Promise<Place> {
-  const place = await newPlace()
-  const services = await place.open()
+async function usedTarget(): Promise<Target> {
+  const target = await newTarget()
+  const services = await target.open()
   await buildRecruiter(services, { email: 'here-before@example.com' })
-  await place.files.put('AbCdEfGhIjKlMnOpQrStUv', { 'full.webp': Buffer.from('old') }, 'image/webp')
+  await target.files.put('AbCdEfGhIjKlMnOpQrStUv', { 'full.webp': Buffer.from('old') }, 'image/webp')
   await services.close()
-  return place
+  return target
 }
 
-async function emailsIn(place: Place): Promise<string[]> {
-  const services = await place.open()
+async function emailsIn(target: Target): Promise<string[]> {
+  const services = await target.open()
   const users = await services.db.selectFrom('users').select('email').execute()
   await services.close()
   return users.map(({ email }) => email)
@@ -103,16 +103,16 @@ async function emailsIn(place: Place): Promise<string[]> {
 
 describe('a failed restore rolls back (D-4)', () => {
   test.each(['stage', 'swap', 'check'] as const)('at the step %s', async (step) => {
-    const place = await lived()
-    const before = treeOf(place.dataDir)
+    const target = await usedTarget()
+    const before = treeOf(target.dataDir)
     const onStep = (now: string) => {
       if (now === step) throw new Error('the disk is full')
     }
-    await expect(restore(taken.made.folder, place, { progress, onStep })).rejects.toThrow('the disk is full')
-    if (!place.postgres) expect(treeOf(place.dataDir)).toEqual(before)
-    expect(await emailsIn(place)).toEqual(['here-before@example.com'])
-    await restore(taken.made.folder, place, { progress })
-    expect(await emailsIn(place)).not.toContain('here-before@example.com')
+    await expect(restore(taken.made.folder, target, { progress, onStep })).rejects.toThrow('the disk is full')
+    if (!target.postgres) expect(treeOf(target.dataDir)).toEqual(before)
+    expect(await emailsIn(target)).toEqual(['here-before@example.com'])
+    await restore(taken.made.folder, target, { progress })
+    expect(await emailsIn(target)).not.toContain('here-before@example.com')
   })
 
   test('on a power cut during the swap', async () => {
@@ -138,63 +138,63 @@ describe('a failed restore rolls back (D-4)', () => {
 })
 
 test('a restore can be undone and redone', async () => {
-  const place = await lived()
-  await expect(undoRestore(place, { progress })).rejects.toThrow(/There is no restore point/)
-  await restore(taken.made.folder, place, { progress })
-  const restored = await emailsIn(place)
+  const target = await usedTarget()
+  await expect(undoRestore(target, { progress })).rejects.toThrow(/There is no restore point/)
+  await restore(taken.made.folder, target, { progress })
+  const restored = await emailsIn(target)
   expect(restored).toHaveLength(taken.made.manifest.tables.users?.rows ?? 0)
-  await undoRestore(place, { progress })
-  expect(await emailsIn(place)).toEqual(['here-before@example.com'])
-  expect(await place.files.read('AbCdEfGhIjKlMnOpQrStUv', 'full.webp')).toEqual(Buffer.from('old'))
-  await undoRestore(place, { progress })
-  expect(await emailsIn(place)).toEqual(restored)
-  expect(await place.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
+  await undoRestore(target, { progress })
+  expect(await emailsIn(target)).toEqual(['here-before@example.com'])
+  expect(await target.files.read('AbCdEfGhIjKlMnOpQrStUv', 'full.webp')).toEqual(Buffer.from('old'))
+  await undoRestore(target, { progress })
+  expect(await emailsIn(target)).toEqual(restored)
+  expect(await target.files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
 })
 
 describe('a failed undo of a restore keeps the restore point (D-4)', () => {
   const old = 'AbCdEfGhIjKlMnOpQrStUv'
   async function restoredTwice(): Promise<RestoreTarget> {
     const dataDir = mkdtempSync(join(folder, 'undone-'))
-    const place = { dataDir, postgres: undefined, files: createFileStore(join(dataDir, 'files')) }
-    await restore(taken.made.folder, place, { progress })
-    await place.files.put(old, { 'full.webp': Buffer.from('old') }, 'image/webp')
-    await restore(taken.made.folder, place, { progress })
-    return place
+    const target = { dataDir, postgres: undefined, files: createFileStore(join(dataDir, 'files')) }
+    await restore(taken.made.folder, target, { progress })
+    await target.files.put(old, { 'full.webp': Buffer.from('old') }, 'image/webp')
+    await restore(taken.made.folder, target, { progress })
+    return target
   }
-  const undone = async (place: RestoreTarget) => {
-    await undoRestore(place, { progress })
-    expect(await place.files.read(old, 'full.webp')).toEqual(Buffer.from('old'))
-    expect(readdirSync(place.dataDir)).toContain('before-restore')
-    expect(readdirSync(place.dataDir)).not.toContain('before-restore.returning')
+  const undone = async (target: RestoreTarget) => {
+    await undoRestore(target, { progress })
+    expect(await target.files.read(old, 'full.webp')).toEqual(Buffer.from('old'))
+    expect(readdirSync(target.dataDir)).toContain('before-restore')
+    expect(readdirSync(target.dataDir)).not.toContain('before-restore.returning')
   }
 
   test.each(['swap', 'check'] as const)('at the step %s', async (step) => {
-    const place = await restoredTwice()
-    const before = treeOf(place.dataDir)
+    const target = await restoredTwice()
+    const before = treeOf(target.dataDir)
     const onStep = (now: string) => {
       if (now === step) throw new Error('the disk is full')
     }
-    await expect(undoRestore(place, { progress, onStep })).rejects.toThrow('the disk is full')
+    await expect(undoRestore(target, { progress, onStep })).rejects.toThrow('the disk is full')
     // The recovery that every server start runs.
-    rollBackInterruptedSwap(place.dataDir)
-    expect(treeOf(place.dataDir)).toEqual(before)
-    await undone(place)
+    rollBackInterruptedSwap(target.dataDir)
+    expect(treeOf(target.dataDir)).toEqual(before)
+    await undone(target)
   })
 
   test('when the restore point does not open as a database', async () => {
-    const place = await restoredTwice()
-    const database = join(place.dataDir, 'before-restore', 'puente.db')
+    const target = await restoredTwice()
+    const database = join(target.dataDir, 'before-restore', 'puente.db')
     const good = readFileSync(database)
     writeFileSync(database, 'This is a letter. '.repeat(1000))
-    const before = treeOf(place.dataDir)
-    await expect(undoRestore(place, { progress })).rejects.toThrow(/not a database/)
-    expect(treeOf(place.dataDir)).toEqual(before)
+    const before = treeOf(target.dataDir)
+    await expect(undoRestore(target, { progress })).rejects.toThrow(/not a database/)
+    expect(treeOf(target.dataDir)).toEqual(before)
     writeFileSync(database, good)
-    await undone(place)
+    await undone(target)
   })
 
   test('on a power cut', async () => {
-    const { dataDir, ...place } = await restoredTwice()
+    const { dataDir, ...target } = await restoredTwice()
     const before = treeOf(dataDir)
     const [returning, pending] = ['returning', 'unfinished'].map((name) =>
       join(dataDir, `before-restore.${name}`),
@@ -211,7 +211,7 @@ describe('a failed undo of a restore keeps the restore point (D-4)', () => {
       expect(rollBackInterruptedSwap(dataDir)).toBe(true)
       expect(treeOf(dataDir)).toEqual(before)
     }
-    await undone({ dataDir, ...place })
+    await undone({ dataDir, ...target })
   })
 })
 
@@ -220,14 +220,14 @@ test('an upload missing in the backup is reported, and the rest is restored on r
   cpSync(taken.made.folder, copy, { recursive: true })
   rmSync(join(copy, 'files', taken.upload.name, 'full.webp'))
   const lines: string[] = []
-  const place = await newPlace()
-  await expect(restore(copy, place, { progress })).rejects.toThrow(/full\.webp .*--allow-missing/)
-  await restore(copy, place, {
+  const target = await newTarget()
+  await expect(restore(copy, target, { progress })).rejects.toThrow(/full\.webp .*--allow-missing/)
+  await restore(copy, target, {
     progress: { ...progress, log: (line) => lines.push(line) },
     allowMissing: true,
   })
   expect(lines.join()).toContain(`Not restored: files/${taken.upload.name}/full.webp`)
-  const services = await place.open()
+  const services = await target.open()
   expect(await services.db.selectFrom('files').select('name').execute()).toHaveLength(1)
   expect((await services.db.selectFrom('messages').select('id').execute()).length).toBeGreaterThan(19)
   await services.close()
@@ -248,8 +248,8 @@ test.each(['the data that it replaces', 'the data directory', 'the bucket of the
     const services = await openServices(config, log)
     const leaving = await buildDeveloper(services, { name: 'Leaving' })
     const staying = await buildDeveloper(services)
-    const place = storageOf({ ...services, dataDir })
-    const { folder: from } = await backup(place, { to: join(dataDir, 'backups'), keep: 1, progress })
+    const target = storageOf({ ...services, dataDir })
+    const { folder: from } = await backup(target, { to: join(dataDir, 'backups'), keep: 1, progress })
     await eraseUserAtOnce(services, leaving.id)
     await services.close()
 
@@ -258,11 +258,11 @@ test.each(['the data that it replaces', 'the data directory', 'the bucket of the
     if (known !== 'the data directory') rmSync(join(dataDir, 'erased-ids'))
     const erasures = await listErasures(config)
     expect([...erasures]).toEqual([leaving.id])
-    await restore(from, place, { progress })
+    await restore(from, target, { progress })
     expect(await eraseAgain(config, erasures)).toBe(1)
     expect([...(await listErasures(config))]).toEqual([leaving.id])
     // A second restore repeats the erasure, and records it no second time.
-    await restore(from, place, { progress })
+    await restore(from, target, { progress })
     expect(await eraseAgain(config, await listErasures(config))).toBe(1)
     expect(readFileSync(join(dataDir, 'erased-ids'), 'utf8')).toMatch(new RegExp(`^${leaving.id} \\S+\n$`))
     const after = await openServices(config, log)
@@ -281,10 +281,10 @@ test('an undo of a restore repeats the erasures made since the restore', async (
   const config = readConfig(settings)
   const services = await openServices(config, log)
   const leaving = await buildDeveloper(services)
-  const place = storageOf({ ...services, dataDir: config.DATA_DIR })
-  const { folder: from } = await backup(place, { to: join(config.DATA_DIR, 'backups'), keep: 1, progress })
+  const target = storageOf({ ...services, dataDir: config.DATA_DIR })
+  const { folder: from } = await backup(target, { to: join(config.DATA_DIR, 'backups'), keep: 1, progress })
   await services.close()
-  await restore(from, place, { progress })
+  await restore(from, target, { progress })
   const restored = await openServices(config, log)
   await eraseUserAtOnce(restored, leaving.id)
   await restored.close()
@@ -319,33 +319,33 @@ test('a restore requires only the space that it takes in the data directory', ()
 test('with uploads in a bucket, an undo brings back those of the former data', async () => {
   const dataDir = mkdtempSync(join(folder, 'bucket-'))
   const files = createS3Store({ ...(await startS3()).settings })
-  const place: RestoreTarget = { dataDir, postgres: undefined, files, hasBucket: true }
+  const target: RestoreTarget = { dataDir, postgres: undefined, files, hasBucket: true }
   const own = mkdtempSync(join(folder, 'of-bucket-'))
-  await restore(taken.made.folder, place, { progress })
+  await restore(taken.made.folder, target, { progress })
   expect(await files.read(taken.upload.name, 'full.webp')).toEqual(taken.upload.full)
   expect(existsSync(join(dataDir, 'files'))).toBe(false)
 
   const services = await openServices(readConfig({ DATA_DIR: dataDir }), log)
   const later = await buildStoredUpload(await buildDeveloper(services), { db: services.db, files })
   await services.close()
-  const second = await backup(place, { to: own, keep: 1, progress })
+  const second = await backup(target, { to: own, keep: 1, progress })
   expect(readFileSync(join(second.folder, 'files', later.name, 'full.webp'))).toEqual(later.full)
-  await restore(taken.made.folder, place, { progress })
+  await restore(taken.made.folder, target, { progress })
   // The clean-up deletes files without a row.
   await files.deleteFolder(later.name)
-  await undoRestore(place, { progress })
+  await undoRestore(target, { progress })
   expect(await files.read(later.name, 'full.webp')).toEqual(later.full)
 })
 
 test('a restore over a running server is refused', async () => {
-  const place = await newPlace()
-  writeFileSync(join(place.dataDir, 'lock'), '1 ')
-  await expect(restore(taken.made.folder, place, { progress })).rejects.toThrow(
+  const target = await newTarget()
+  writeFileSync(join(target.dataDir, 'lock'), '1 ')
+  await expect(restore(taken.made.folder, target, { progress })).rejects.toThrow(
     /in use by another server \(process 1\)/,
   )
   // Before anything is fetched from the bucket: nothing listens there.
   const settings = {
-    DATA_DIR: place.dataDir,
+    DATA_DIR: target.dataDir,
     BACKUP_S3_BUCKET: 'backups',
     BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
   }
@@ -360,5 +360,5 @@ test('a restore over a running server is refused', async () => {
     code: 1,
     err: expect.stringMatching(/in use by another server \(process 1\)/),
   })
-  rmSync(join(place.dataDir, 'lock'))
+  rmSync(join(target.dataDir, 'lock'))
 })

@@ -22,7 +22,7 @@ export async function swapInIncoming(
   const aside = restorePointSchemaOf(schema)
   await inTransaction(client, async () => {
     await client.query(`drop schema if exists ${quoted([aside])} cascade`)
-    await exchange(client, { from: incomingOf(schema), place: schema, aside })
+    await exchange(client, { from: incomingOf(schema), current: schema, aside })
     await client.query(`drop schema ${quoted([incomingOf(schema)])}`)
     if (former === 'drop') await client.query(`drop schema ${quoted([aside])} cascade`)
     await check()
@@ -43,9 +43,9 @@ export async function swapWithRestorePoint(client: pg.Client): Promise<void> {
   const aside = restorePointSchemaOf(schema)
   const between = `${schema}_between`
   await inTransaction(client, async () => {
-    const placed = await placedBeside(client, aside)
+    const moved = await movedTo(client, aside)
     await client.query(`alter schema ${quoted([aside])} rename to ${quoted([between])}`)
-    await exchange(client, { from: between, place: schema, aside, placed })
+    await exchange(client, { from: between, current: schema, aside, moved })
     await client.query(`drop schema ${quoted([between])}`)
   })
 }
@@ -62,23 +62,23 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-type Exchange = { from: string; place: string; aside: string; placed?: readonly string[] }
+type Exchange = { from: string; current: string; aside: string; moved?: readonly string[] }
 
 /**
  * Moves only Puente's objects, as the schema may contain foreign tables: those with the names of incoming ones, and
- * those in `placed` by the last swap, some of which the incoming schema may lack.
+ * those in `moved` by the last swap, some of which the incoming schema may lack.
  */
-async function exchange(client: pg.Client, { from, place, aside, placed = [] }: Exchange): Promise<void> {
+async function exchange(client: pg.Client, { from, current, aside, moved = [] }: Exchange): Promise<void> {
   await client.query(`create schema ${quoted([aside])}`)
   const coming = await thingsIn(client, from)
-  const ours = new Set([...coming.map(({ name }) => name), ...placed, ...FORMER_TABLES])
-  for (const { kind, name } of await thingsIn(client, place)) {
+  const ours = new Set([...coming.map(({ name }) => name), ...moved, ...FORMER_TABLES])
+  for (const { kind, name } of await thingsIn(client, current)) {
     if (ours.has(name)) {
-      await client.query(`alter ${kind} ${quoted([place])}.${name} set schema ${quoted([aside])}`)
+      await client.query(`alter ${kind} ${quoted([current])}.${name} set schema ${quoted([aside])}`)
     }
   }
   for (const { kind, name } of coming) {
-    await client.query(`alter ${kind} ${quoted([from])}.${name} set schema ${quoted([place])}`)
+    await client.query(`alter ${kind} ${quoted([from])}.${name} set schema ${quoted([current])}`)
   }
   const { rows } = await client.query<{ sql: string }>(
     `select format('comment on schema %I is %L', $1::text, $2::text) as sql`,
@@ -88,7 +88,7 @@ async function exchange(client: pg.Client, { from, place, aside, placed = [] }: 
 }
 
 /** Names of the objects moved in by the swap; stored as the schema's comment. */
-async function placedBeside(client: pg.Client, aside: string): Promise<string[]> {
+async function movedTo(client: pg.Client, aside: string): Promise<string[]> {
   const { rows } = await client.query<{ names: string | null }>(
     `select obj_description(to_regnamespace($1), 'pg_namespace') as names`,
     [quoted([aside])],

@@ -3,8 +3,9 @@ import { listApplications, setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { blockPerson, listBlocks } from '#contract/blocks.ts'
 import { listDevs, searchDevs } from '#contract/devs.ts'
+import { likeProject } from '#contract/likes.ts'
 import {
-  answerRequest,
+  decideRequest,
   getReadState,
   listChatUsers,
   listMessages,
@@ -19,7 +20,6 @@ import {
   listSimilarOffers,
   searchOffers,
 } from '#contract/offers.ts'
-import { likeProject } from '#contract/projects.ts'
 import { listRecruiters } from '#contract/recruiters.ts'
 import { newId } from '../lib/ids.ts'
 import {
@@ -118,7 +118,7 @@ test('messages declined before a block are not delivered by an application while
 }, async () => {
   const [ana, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   await write(rec, ana, 'one')
-  await server.call(answerRequest, { params: { id: rec.id }, body: { accept: false }, as: ana })
+  await server.call(decideRequest, { params: { id: rec.id }, body: { accept: false }, as: ana })
   await write(rec, ana, 'two')
   await block(ana, rec, true)
   await buildApplication(server, await buildOffer(server, rec), ana)

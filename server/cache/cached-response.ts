@@ -9,7 +9,7 @@ export type CachedResponse = {
   status: number
   type: string
   etag: string
-  plain: Buffer
+  plain: Buffer<ArrayBuffer>
   variants: Map<Encoding, Buffer | Promise<Buffer>>
   /** Additional headers, or overrides of the common ones. */
   headers: Record<string, string>
@@ -47,8 +47,8 @@ export function createCachedResponse(
   }: About,
 ): CachedResponse {
   const plain = Buffer.from(content)
-  const place = plain.indexOf(volatile)
-  const [before, after] = [plain.subarray(0, place), plain.subarray(place + volatile.length)]
+  const offset = plain.indexOf(volatile)
+  const [before, after] = [plain.subarray(0, offset), plain.subarray(offset + volatile.length)]
   const etag = createHash('sha256').update(before).update(after).digest('base64url').slice(0, 22)
   return {
     ...{ status, type, isComplete, etag, plain, headers, limits, topics },

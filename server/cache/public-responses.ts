@@ -15,12 +15,12 @@ export function publicResponses(cache: ResponseCache | undefined, endpoint: Endp
   const topics = new Set(endpoint.shows)
   if (!cache || topics.size === 0 || !endpoint.cached) return undefined
   const keyOf = apiKeys(endpoint)
-  const isFor = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined
+  const isFor = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers.authorization === undefined
   return {
     isFor,
 
     /** The cached response to a visitor. */
-    find: (request: FastifyRequest) =>
+    find: (request: Pick<FastifyRequest, 'headers' | 'params' | 'query'>) =>
       isFor(request) ? cache.find(keyOf(request.params, request.query)) : undefined,
 
     /** The cached response, or the one that `respond` returns. */

@@ -118,12 +118,12 @@ describe('a cached response', () => {
   test('counts for the client behind a trusted proxy, and for an untrusted proxy itself', async () => {
     const behind = await startSettled({ TRUST_PROXY: '127.0.0.1' })
     const forwarded = { 'x-forwarded-for': '192.0.2.66, 203.0.113.9' }
-    for (const { asked, found } of [
-      { asked: behind, found: '203.0.113.9' },
-      { asked: server, found: '127.0.0.1' },
+    for (const { node, found } of [
+      { node: behind, found: '203.0.113.9' },
+      { node: server, found: '127.0.0.1' },
     ]) {
-      const take = vi.spyOn(asked.limits, 'take')
-      const read = () => fetch(asked.url + LIST, { headers: forwarded })
+      const take = vi.spyOn(node.limits, 'take')
+      const read = () => fetch(node.url + LIST, { headers: forwarded })
       await read()
       take.mockClear()
       await read()

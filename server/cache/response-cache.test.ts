@@ -24,9 +24,9 @@ test('a full cache evicts the document that was not requested for longest', asyn
 test('a change of a topic replaces the documents of that topic only', async () => {
   const cache = createResponseCache({ changes, bus, meters: createMeters() }, 'test')
   const former = await cache.get('/offers', make('one offer'))
-  await changes.note(['projects'])
+  await changes.publish(['projects'])
   expect(await cache.get('/offers', make('two offers'))).toBe(former)
-  await changes.note(['offers'])
+  await changes.publish(['offers'])
   expect(cache.find('/offers')).toBeUndefined()
   expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
 })
@@ -75,7 +75,7 @@ describe('while the database is unavailable', () => {
     expect(cache.holdsStale()).toBe(false)
     await expect(cache.get('/offers', away)).rejects.toThrow()
     const other = await open()
-    await changes.note(['offers'])
+    await changes.publish(['offers'])
     await expect(other.cache.get('/offers', away)).rejects.toThrow()
   })
 

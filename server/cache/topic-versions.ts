@@ -18,8 +18,8 @@ export function createTopicVersions(bus: Bus, byClock: Partial<Record<Topic, Nex
     if (message.kind === 'data' && node !== bus.node) count(message.topics)
   })
   return {
-    /** Call it after the commit and before the response, so that every node shows the change to its author. */
-    async note(topics: readonly Topic[]): Promise<void> {
+    /** Call it after the commit and before the response: this node shows the change at once, the others a moment later. */
+    async publish(topics: readonly Topic[]): Promise<void> {
       if (topics.length === 0) return
       count(topics)
       await bus.publish({ kind: 'data', topics: [...topics] })

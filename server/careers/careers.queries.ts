@@ -10,12 +10,12 @@ import { lockUser } from '../users/lock-user.ts'
 import { experienceMapping, studyMapping } from './careers.mapping.ts'
 import { type Period, periodColumns } from './periods.ts'
 
-type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined }
+type Optional<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined }
 
 type CareerMapping<Fields> = {
   columns: readonly string[]
   read: (row: never) => Fields
-  write: (change: Given<Fields>) => object
+  write: (change: Optional<Fields>) => object
 }
 
 const COMMON = ['id', 'owner_id', 'start_month', 'end_month', 'created_at', 'updated_at'] as const
@@ -74,7 +74,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       return entryOf(row)
     },
 
-    async insert(tx: Tx, ownerId: string, entry: Given<Fields> & Period): Promise<string> {
+    async insert(tx: Tx, ownerId: string, entry: Optional<Fields> & Period): Promise<string> {
       await lockUser(tx, ownerId)
       const id = newId()
       const createdAt = now()
@@ -99,7 +99,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       tx: Tx,
       ownerId: string,
       id: string,
-      change: Given<Fields> & Given<Period>,
+      change: Optional<Fields> & Optional<Period>,
     ): Promise<number> {
       await lockUser(tx, ownerId)
       const stored = await tx

@@ -80,7 +80,7 @@ function routesOf<
   const { db, quota } = services
 
   /** The values with the logo as it is stored: an own upload, or the current one (F3). */
-  async function withOwnLogo<Given extends Input | Change>(userId: string, given: Given, current = '') {
+  async function withOwnLogo<Values extends Input | Change>(userId: string, given: Values, current = '') {
     const url = given[logo]
     if (url === undefined) return given
     const file = { url, current: [current], kind: 'image', field: logo } as const

@@ -1,4 +1,4 @@
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
 import { m } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { newId, now } from '../lib/ids.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 
 export const contactRoutes = ({ db, jobs, quota }: Services) => [
   // Stored first, then mailed: a ticket cannot get lost with a mail (decision 47).
-  route(sendTicket, {
+  route(sendSupportTicket, {
     handle: async ({ body, user, address }) => {
       const ticketId = newId()
       await db.transaction().execute(async (tx) => {

@@ -58,7 +58,7 @@ export async function requireDev(db: Db, id: string): Promise<Omit<DevPublic, 'c
   }
 }
 
-/** How many entries each list of the profile has. */
+/** Number of entries in each list of the profile. */
 export async function countPortfolio(db: Db, id: string): Promise<DevPublic['counts']> {
   const [row] = await portfolioNumbers(db, { id })
   const numberOf = (count: unknown) => Number(count ?? 0)

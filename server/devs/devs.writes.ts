@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { type ProfileColumns, requireAvatar } from '../users/profile.writes.ts'
 import { developerMapping, personMapping } from '../users/users.mapping.ts'
 
-/** The columns of what was sent; pictures and CV must be own uploads (F3). */
+/** The columns of the sent fields; pictures and CV must be own uploads (F3). */
 export async function developerColumns(
   services: Services,
   userId: string,

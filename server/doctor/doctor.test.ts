@@ -232,7 +232,7 @@ describe('puente doctor', async () => {
     expect(await github(host.url)).toMatch(/^FAILED .*GITHUB_TOKEN is refused \(401\)/)
     host.has('/rate_limit', {})
     expect(await github(`${host.url}/`)).toMatch(/^ok .*GITHUB_TOKEN is accepted/)
-    expect(host.asked.at(-1)?.headers.authorization).toBe('Bearer ghp_x')
+    expect(host.requests.at(-1)?.headers.authorization).toBe('Bearer ghp_x')
     expect(await github(`http://127.0.0.1:${await closedPort()}`)).toMatch(/^warning .*ECONNREFUSED/)
   })
 
@@ -285,7 +285,7 @@ test.each([
 
 test('each setting is recognised with one letter too many, one missing, or two swapped', () => {
   for (const name of Object.keys(Settings.shape)) {
-    // What is too short is left alone.
+    // Typos in short names are ignored.
     const wrong = [`${name}S`, name.slice(0, -1), name.slice(0, -2) + name.at(-1) + name.at(-2)]
     for (const one of wrong.filter((typo) => typo.length > 7 && !(typo in Settings.shape))) {
       expect(misspelledSettings({ [one]: 'x' }), one).toHaveLength(1)

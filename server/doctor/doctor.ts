@@ -278,7 +278,7 @@ async function tryMail(config: Config, sendTo: string | undefined): Promise<Chec
   const mail = { subject: `${config.PRODUCT_NAME}: mail works`, text: 'Sent by `puente doctor`.' }
   try {
     if (sendTo) await mailer.send({ to: sendTo, ...mail })
-    else if (config.mailTransport !== 'outbox') await mailer.rehearse({ to: config.SUPPORT_EMAIL, ...mail })
+    else if (config.mailTransport !== 'outbox') await mailer.dryRun({ to: config.SUPPORT_EMAIL, ...mail })
     if (config.mailTransport === 'outbox') {
       return warning('goes into `outbox/` of the data directory, not to people: set SMTP_URL')
     }

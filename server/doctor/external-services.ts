@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5000
 /** The server has responded: there is no such name, or no such record. */
 const EMPTY_ANSWERS = ['ENOTFOUND', 'ENODATA']
 
-/** Reads what each provider says of itself, as a sign-in does. */
+/** Reads the metadata of each provider, as a sign-in does. */
 export async function checkProviders(config: Config): Promise<CheckResult> {
   const providers = createProviders(config)
   for (const { id, name } of providersOf(config)) {
@@ -23,7 +23,7 @@ export async function checkProviders(config: Config): Promise<CheckResult> {
   return names.length === 0 ? 'by password and passkey' : `by password, passkey, ${names.join(', ')}`
 }
 
-/** Whether the resolver for the domains of companies answers at all. */
+/** Whether the resolver for the domains of companies responds at all. */
 export async function checkResolver({ DNS_SERVER, publicUrl }: Config): Promise<CheckResult> {
   if (!DNS_SERVER) return 'are looked up by the resolver of this machine'
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
@@ -35,7 +35,7 @@ export async function checkResolver({ DNS_SERVER, publicUrl }: Config): Promise<
   return `are looked up at ${DNS_SERVER}`
 }
 
-/** What the repository host makes of the token; without one nothing is asked. */
+/** Checks the token with the repository host; without a token there is no request. */
 export async function checkToken({ GITHUB_API_URL, GITHUB_TOKEN }: Config): Promise<CheckResult> {
   if (!GITHUB_TOKEN) return 'no GITHUB_TOKEN: GitHub allows 60 requests an hour'
   const response = await fetch(`${GITHUB_API_URL.replace(/\/+$/, '')}/rate_limit`, {

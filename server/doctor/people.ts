@@ -6,7 +6,7 @@ import type { CheckResult } from './check-result.ts'
 /** As the alert PuenteJobsLate. */
 const LATE_SECONDS = 600
 
-/** What waits and what has failed, in words of `puente jobs`. */
+/** Waiting and failed jobs, in the terms of `puente jobs`. */
 export async function describeJobs(db: Db): Promise<CheckResult> {
   const { waiting, scheduled, failed } = await countJobs(db)
   const [late] = Object.entries(await ageOfJobs(db))
@@ -20,7 +20,7 @@ export async function describeJobs(db: Db): Promise<CheckResult> {
   return failed > 0 ? { warning: `${text}: \`puente jobs\` shows why` } : text
 }
 
-/** Who sees reports and contact forms. */
+/** The moderators, who receive reports and contact forms. */
 export async function describeModerators(db: Db, { MODERATOR_EMAILS }: Config): Promise<CheckResult> {
   const people = await db
     .selectFrom('users')

@@ -49,8 +49,10 @@ function isReferenced(row: ExpressionBuilder<Tables, 'files'>) {
     row.exists(
       row
         .selectFrom('projects')
-        .select('projects.id')
+        .select('projects.owner_id')
         .whereRef('projects.owner_id', '=', 'files.owner_id')
+        // Repeats the condition of the partial index, which holds all that is read.
+        .where('projects.gallery', '<>', sql.lit('[]'))
         .where('projects.gallery', 'like', pattern),
     ),
     row.exists(
@@ -72,7 +74,7 @@ function isReferenced(row: ExpressionBuilder<Tables, 'files'>) {
         .selectFrom('messages')
         .select('messages.id')
         .where('messages.image', '=', sql<string>`'/files/' || files.name`)
-        // Repeats the condition of the partial index, so that the planner uses it.
+        // Likewise.
         .where('messages.image', '<>', ''),
     ),
     row.exists(

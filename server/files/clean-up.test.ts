@@ -160,6 +160,7 @@ describe('the clean-up of uploads', () => {
     const details = steps.map(({ detail }) => detail)
     expect(details.filter((detail) => /^SCAN/.test(detail) && !detail.includes('USING'))).toEqual([])
     expect(details.join()).toContain('messages_image')
+    expect(details.join()).toContain('COVERING INDEX projects_galleries')
   })
 })
 

@@ -30,6 +30,7 @@ export async function removeUnusedFiles(
 
   for await (const batch of batchesOfRows((after) => listFileReferences(db, after, SEARCHED))) {
     const idsOf = (rows: typeof batch) => rows.map(({ id }) => id)
+    await nextTurn()
     const orphans = batch.filter((file) => !file.isReferenced)
     await clearOrphans(db, idsOf(batch.filter((file) => file.isReferenced && file.orphaned_at !== null)))
     await markOrphans(db, idsOf(orphans.filter((file) => file.orphaned_at === null)), now)

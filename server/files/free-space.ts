@@ -1,24 +1,40 @@
 import { statfs } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { m } from '#contract/texts.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../lib/db.ts'
 import { ApiError } from '../lib/errors.ts'
-import type { Services } from '../services.ts'
+import type { FileStore } from './file-store.ts'
 
-type Needs = Pick<Services, 'config' | 'engine' | 'files'>
+type Needs = { config: Config; engine: Engine; files: FileStore; log: FastifyBaseLogger }
 
 const MEBIBYTE = 1024 * 1024
 
-/** Free bytes for uploads and the SQLite file; undefined where both are elsewhere. */
-export async function freeBytes({ config, engine, files }: Needs): Promise<number | undefined> {
-  const free = await files.freeBytes()
-  if (free !== undefined || engine !== 'sqlite') return free
-  const { bavail, bsize } = await statfs(config.DATA_DIR)
-  return bavail * bsize
-}
+export type FreeSpace = ReturnType<typeof createFreeSpace>
 
-/** Throws 503 while less than `MIN_FREE_MB` are free: the rest is for small writes. */
-export async function requireFreeSpace(services: Needs): Promise<void> {
-  const free = await freeBytes(services)
-  if (free !== undefined && free < services.config.MIN_FREE_MB * MEBIBYTE) throw storageFull()
+/** The free space for uploads and the SQLite file; logs each change between too little and enough for large writes. */
+export function createFreeSpace({ config, engine, files, log }: Needs) {
+  let isLow = false
+
+  /** Undefined where both are elsewhere. */
+  async function bytes(): Promise<number | undefined> {
+    const free = await files.freeBytes()
+    if (free !== undefined || engine !== 'sqlite') return free
+    const { bavail, bsize } = await statfs(config.DATA_DIR)
+    return bavail * bsize
+  }
+
+  /** Throws 503 while less than `MIN_FREE_MB` are free: the rest is for small writes. */
+  async function requireForLargeWrite(): Promise<void> {
+    const free = await bytes()
+    const wasLow = isLow
+    isLow = free !== undefined && free < config.MIN_FREE_MB * MEBIBYTE
+    if (isLow && !wasLow) log.warn({ freeBytes: free }, 'large writes are refused below MIN_FREE_MB')
+    if (wasLow && !isLow) log.info({ freeBytes: free }, 'large writes are accepted again')
+    if (isLow) throw storageFull()
+  }
+
+  return { bytes, requireForLargeWrite }
 }
 
 export const storageFull = () =>

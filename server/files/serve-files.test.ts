@@ -42,7 +42,7 @@ describe('GET /files/{name}', () => {
     })
   })
 
-  test('its smaller widths are available; any other width is the full size (PERFORMANCE 10)', async () => {
+  test('its smaller widths are available; any other width is the full size', async () => {
     const url = await uploadedImage(2400, 1200)
     expect(await sizeOf(url)).toEqual([2000, 1000])
     expect(await sizeOf(`${url}?w=160`)).toEqual([160, 80])

@@ -7,10 +7,10 @@ import type { Services } from '../services.ts'
 import { imageFormatOf, isPdf } from './file-types.ts'
 import { storedUrlOf } from './file-urls.ts'
 import { insertFile } from './files.queries.ts'
-import { requireFreeSpace, storageFull } from './free-space.ts'
+import { storageFull } from './free-space.ts'
 import { notAnImage } from './image-workers.ts'
 
-type Needs = Pick<Services, 'db' | 'config' | 'engine' | 'files' | 'images' | 'quota'>
+type Needs = Pick<Services, 'db' | 'files' | 'freeSpace' | 'images' | 'quota'>
 /** The owner of a new file; nothing is stored if `sessionId` has ended meanwhile. */
 type Owner = Pick<Caller, 'id'> & Partial<Pick<Caller, 'sessionId'>>
 
@@ -48,7 +48,7 @@ export async function storePdf(
 }
 
 /**
- * Stores the data URL of a chat message (decision 42) and returns its stored URL, which only `toSignedUrl` makes
+ * Stores the data URL of a chat message (decision 63) and returns its stored URL, which only `toSignedUrl` makes
  * accessible. No image, too many bytes decoded or too many pixels is 400 under `image`. Call it after all other checks
  * and outside of the transaction; the clean-up deletes the picture of a message that is never written.
  */
@@ -95,6 +95,6 @@ async function store(
 
 /** Fails early; `store` checks again with the stored size. */
 async function requireSpace(services: Needs, ownerId: string): Promise<void> {
-  await requireFreeSpace(services)
+  await services.freeSpace.requireForLargeWrite()
   await services.quota.expectRoom(services.db, ownerId, 'upload')
 }

@@ -28,7 +28,7 @@ export const requireUnchangedOrOwnFiles = (
   }: { urls: readonly string[]; current: readonly string[]; kind: PublicFileKind; field: string },
 ): Promise<string[]> =>
   Promise.all(
-    urls.map((url, place) =>
-      requireUnchangedOrOwnFile(services, userId, { ...files, url, field: `${files.field}.${place}` }),
+    urls.map((url, index) =>
+      requireUnchangedOrOwnFile(services, userId, { ...files, url, field: `${files.field}.${index}` }),
     ),
   )

@@ -17,7 +17,7 @@ export async function isLinked(db: Db, repository: string): Promise<boolean> {
 export function findResponse(db: Db, path: string) {
   return db
     .selectFrom('repository_cache')
-    .select(['status', 'etag', 'body', 'checked_at'])
+    .select(['etag', 'body', 'checked_at'])
     .where('path', '=', path)
     .executeTakeFirst()
 }

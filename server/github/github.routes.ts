@@ -97,9 +97,9 @@ const CachedTree = RepositoryTree.omit({ as_of: true }).transform(({ tree, trunc
 /** As many entries as P8 and the size of a list (X2) allow. */
 function firstEntries<Entry>(tree: readonly Entry[]): Entry[] {
   let bytes = 0
-  const end = tree.findIndex((entry, place) => {
+  const end = tree.findIndex((entry, index) => {
     bytes += Buffer.byteLength(JSON.stringify(entry)) + 1
-    return place === MAX_ENTRIES || bytes > MAX_TREE_BYTES
+    return index === MAX_ENTRIES || bytes > MAX_TREE_BYTES
   })
   return end === -1 ? [...tree] : tree.slice(0, end)
 }

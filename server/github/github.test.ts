@@ -42,15 +42,24 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     await letAgePass()
     expect((await server.call(getRepository, { params })).body).toEqual(first.body)
     expect(host.countOf(path)).toBe(2)
-    expect(host.asked.at(-1)?.headers['if-none-match']).toMatch(/^W\//)
+    expect(host.requests.at(-1)?.headers['if-none-match']).toMatch(/^W\//)
     await server.call(getRepository, { params })
     expect(host.countOf(path)).toBe(2)
+  })
+
+  test('a cached response of another shape, as of an older release, is requested again', async () => {
+    const { path, params } = await link()
+    const { body } = await server.call(getRepository, { params })
+    await db.updateTable('repository_cache').set({ body: '{"full_name":"Octo-Cat"}' }).execute()
+    expect((await server.call(getRepository, { params })).body).toEqual(body)
+    expect(host.countOf(path)).toBe(2)
+    expect(host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
   })
 
   test('our token is sent to the repository host only (P8)', async () => {
     const { params, link: githubProjectLink } = await link()
     const { body } = await server.call(getRepository, { params, headers: { authorization: 'Bearer theirs' } })
-    expect(host.asked.at(-1)?.headers).toMatchObject({
+    expect(host.requests.at(-1)?.headers).toMatchObject({
       authorization: 'Bearer our-token',
       accept: 'application/vnd.github+json',
       'x-github-api-version': '2022-11-28',
@@ -60,7 +69,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
 
     await buildProject(withoutToken, await buildDeveloper(withoutToken), { githubProjectLink })
     await withoutToken.call(getRepository, { params })
-    expect(host.asked.at(-1)?.headers.authorization).toBeUndefined()
+    expect(host.requests.at(-1)?.headers.authorization).toBeUndefined()
   })
 
   test('only repositories linked by an existing project are requested (P8)', async () => {
@@ -73,23 +82,23 @@ describe('GET /github/repos/{owner}/{repo}', () => {
         .execute()
     await hide(deleted.projectId, 'deleted_at')
     await hide(hidden.projectId, 'hidden_at')
-    const before = host.asked.length
+    const before = host.requests.length
     for (const params of [{ owner: 'someone', repo: 'else' }, deleted.params, hidden.params]) {
       for (const call of [getRepository, getRepositoryLanguages, getRepositoryTree]) {
         const refused = await server.refusal(call, { params: { ...params, branch: 'main' } })
         expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND'])
       }
     }
-    expect(host.asked).toHaveLength(before)
+    expect(host.requests).toHaveLength(before)
   })
 
   test.each(['..', '.', 'a/b', 'a%2fb', 'a b', 'a?b', 'é', 'x'.repeat(101)])(
     'the part %j is 404 and causes no request (P8)',
     async (repo) => {
-      const before = host.asked.length
+      const before = host.requests.length
       expect((await server.refusal(getRepository, { params: { owner: 'octo-cat', repo } })).status).toBe(404)
       expect((await server.refusal(getRepository, { params: { owner: repo, repo: 'x' } })).status).toBe(404)
-      expect(host.asked).toHaveLength(before)
+      expect(host.requests).toHaveLength(before)
     },
   )
 
@@ -130,7 +139,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     const { status, body } = await server.refusal(getRepository, { params: elsewhere.params })
     expect(status).toBe(503)
     expect(body).toMatchObject({ ...unavailable, message: 'Failed to fetch repository' })
-    expect(otherHost.asked).toEqual([])
+    expect(otherHost.requests).toEqual([])
 
     const endless = await link()
     host.responds(endless.path, message(302, 'Found', { location: endless.path }))
@@ -212,9 +221,9 @@ describe('a host with a rate limit', () => {
       const { body } = await theirs.call(getRepository, { params: known.params })
       expect(body).toEqual({ ...fresh.body, as_of: '2026-01-02T03:04:05.000Z' })
 
-      const before = host.asked.length
+      const before = host.requests.length
       expect((await theirs.refusal(getRepository, { params: unknown.params })).status).toBe(503)
-      expect(host.asked).toHaveLength(before)
+      expect(host.requests).toHaveLength(before)
     },
   )
 })

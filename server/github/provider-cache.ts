@@ -35,7 +35,8 @@ export type RepositoryRequest<Value> = {
 }
 
 type Needs = Pick<Services, 'db' | 'config' | 'log' | 'outages'>
-type StoredResponse = Awaited<ReturnType<typeof findResponse>>
+/** Without a value for a missing repository. */
+type Stored<Value> = { etag: string | null; checked_at: string; value?: Value }
 
 /** Caches responses of the repository host for an hour, revalidates by ETag, serves stale ones while it is unavailable. */
 export function createProviderCache({ db, config, log, outages }: Needs) {
@@ -43,41 +44,49 @@ export function createProviderCache({ db, config, log, outages }: Needs) {
   const pauses = new LRUCache<string, true>({ max: MAX_PAUSES, ttl: PAUSE_MS, ttlResolution: 0 })
   let limitedUntil = 0
 
-  async function findFresh<Value>({ path }: RepositoryRequest<Value>): Promise<Cached<Value> | undefined> {
-    const cached = await findResponse(db, path)
-    if (!cached || Date.parse(cached.checked_at) < Date.now() - FRESH_MS) return undefined
-    if (cached.body === null) throw notFound()
-    return { value: JSON.parse(cached.body), asOf: null }
+  /** The stored response, unless an older release stored it in another shape. */
+  async function findStored<Value>(request: RepositoryRequest<Value>): Promise<Stored<Value> | undefined> {
+    const row = await findResponse(db, request.path)
+    if (!row) return undefined
+    const { body, ...stored } = row
+    if (body === null) return stored
+    const { success, data } = request.shape.safeParse(JSON.parse(body))
+    return success ? { ...stored, value: data } : undefined
+  }
+
+  async function findFresh<Value>(request: RepositoryRequest<Value>): Promise<Cached<Value> | undefined> {
+    const stored = await findStored(request)
+    if (!stored || Date.parse(stored.checked_at) < Date.now() - FRESH_MS) return undefined
+    return { value: requireValue(stored), asOf: null }
   }
 
   async function findOrFetch<Value>(request: RepositoryRequest<Value>): Promise<Cached<Value>> {
     const { path, failure } = request
-    const cached = await findResponse(db, path)
+    const stored = await findStored(request)
     if (Date.now() >= limitedUntil && !pauses.has(path)) {
       try {
-        return { value: await fetchValue(request, cached), asOf: null }
+        return { value: await fetchValue(request, stored), asOf: null }
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error
         pause(path, error)
       }
     }
-    if (!cached) throw unavailable(failure())
-    if (cached.body === null) throw notFound()
-    return { value: JSON.parse(cached.body), asOf: cached.checked_at }
+    if (!stored) throw unavailable(failure())
+    return { value: requireValue(stored), asOf: stored.checked_at }
   }
 
   /** Fetches and caches a value without unknown keys; a missing repository is cached as such, and 404. */
   async function fetchValue<Value>(
     request: RepositoryRequest<Value>,
-    cached: StoredResponse,
+    stored: Stored<Value> | undefined,
   ): Promise<Value> {
     const { path, shape, whenEmpty } = request
     const store = (status: 200 | 404, body: string | null, etag: string | null) =>
       storeResponse(db, { path, status, body, etag }, now())
-    const { response, change } = await fetchWithFallback(request, cached?.status === 200 ? cached.etag : null)
+    const { response, change } = await fetchWithFallback(request, stored?.etag ?? null)
     if (response.kind === 'unchanged') {
       await touchResponse(db, path, now())
-      return JSON.parse(cached?.body ?? 'null')
+      return requireValue(stored)
     }
     if (response.kind === 'empty' && whenEmpty !== undefined) {
       await store(200, JSON.stringify(whenEmpty), null)
@@ -119,4 +128,9 @@ export function createProviderCache({ db, config, log, outages }: Needs) {
     (await findFresh(request)) ??
     // The previous request may have fetched the same path.
     runExclusive(request.repository, async () => (await findFresh(request)) ?? findOrFetch(request))
+}
+
+function requireValue<Value>(stored: Stored<Value> | undefined): Value {
+  if (stored?.value === undefined) throw notFound()
+  return stored.value
 }

@@ -29,14 +29,16 @@ export async function findHandleOwner(
   since: string,
 ): Promise<HandleOwner | undefined> {
   const row = await db
-    .selectFrom('handles as asked')
-    .innerJoin('users', 'users.id', 'asked.user_id')
+    .selectFrom('handles as requested')
+    .innerJoin('users', 'users.id', 'requested.user_id')
     .innerJoin('handles as present', (join) =>
       join.onRef('present.user_id', '=', 'users.id').on('present.released_at', 'is', null),
     )
     .select(['users.id', 'users.role', 'present.handle'])
-    .where('asked.handle', '=', handle)
-    .where(({ eb, or }) => or([eb('asked.released_at', 'is', null), eb('asked.released_at', '>', since)]))
+    .where('requested.handle', '=', handle)
+    .where(({ eb, or }) =>
+      or([eb('requested.released_at', 'is', null), eb('requested.released_at', '>', since)]),
+    )
     .where('users.deactivated_at', 'is', null)
     .where('users.moderated_at', 'is', null)
     .executeTakeFirst()

@@ -4,12 +4,13 @@ import { createAnnouncement } from '#contract/announcements.ts'
 import { notifyNow, setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { createExperience, createStudy } from '#contract/careers.ts'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { likeProject } from '#contract/likes.ts'
 import { sendMessage } from '#contract/messages.ts'
-import { actOnReport, answerTicket } from '#contract/moderation.ts'
+import { actOnReport, answerSupportTicket } from '#contract/moderation.ts'
 import { createOffer } from '#contract/offers.ts'
-import { createProject, deleteProject, likeProject } from '#contract/projects.ts'
+import { createProject, deleteProject } from '#contract/projects.ts'
 import { allRoutes } from '../routes.ts'
 import {
   buildApplication,
@@ -32,8 +33,8 @@ const period = { startDate: '2020-01', endDate: null, description: long }
 const project = { title: 'Map', category: 'Backend', year: 2024, description: long, codeSections: [long] }
 const application = { phone: '+34 600 000 000', coverLetter: long, gdprAccepted: true }
 
-/** The id of an application with a decision that is not sent yet. */
-async function buildDecision(): Promise<string> {
+/** The id of an application with an outcome that is not sent yet. */
+async function buildOutcome(): Promise<string> {
   const offer = await buildOffer(server, recruiter)
   const id = await buildApplication(server, offer, developer, { coverLetter: long })
   const params = { id: offer, candidateId: id }
@@ -43,7 +44,7 @@ async function buildDecision(): Promise<string> {
 
 async function buildTicket(): Promise<string> {
   const texts = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Help', message: long }
-  await server.call(sendTicket, { body: texts })
+  await server.call(sendSupportTicket, { body: texts })
   const { id } = await server.db.selectFrom('tickets').select('id').executeTakeFirstOrThrow()
   return id
 }
@@ -77,14 +78,14 @@ const CALLS: [string, Endpoint, { as: { token: string }; params?: Record<string,
       { as: recruiter, params: { id: await buildProject(server, developer) }, body: { liked: true } },
     ],
     [
-      'a decision that is sent at once',
+      'an outcome that is sent at once',
       notifyNow,
-      { as: recruiter, params: { id: await buildDecision() }, body: {} },
+      { as: recruiter, params: { id: await buildOutcome() }, body: {} },
     ],
     ['an announcement', createAnnouncement, { as: moderator, body: { text: '"'.repeat(500) } }],
     [
       'an answer to a ticket',
-      answerTicket,
+      answerSupportTicket,
       { as: moderator, params: { id: await buildTicket() }, body: { text: long } },
     ],
     [

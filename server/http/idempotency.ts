@@ -79,7 +79,7 @@ export async function runOnce(
   }
 }
 
-/** Bounds what a key stores. */
+/** Limits the stored bytes of a key. */
 const MAX_STORED_LENGTH = 1024
 
 function storedBody({ body }: StoredResponse, isReadAgain: boolean): string {

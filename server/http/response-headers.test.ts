@@ -11,6 +11,7 @@ import {
   type Person,
 } from '../test/builders.ts'
 import { startServer, type TestServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 import { upload } from '../test/uploads.ts'
 
 const server = await startServer(
@@ -131,6 +132,8 @@ describe('security.txt (RFC 9116)', () => {
 
 test('likes and views that change nothing do not invalidate caches', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' }, { alone: true })
+  // Its connection to Redis counts as a change.
+  await until(() => limited.bus.reach() !== 'disconnected')
   const [owner, fan] = [await buildDeveloper(limited), await buildRecruiter(limited)]
   const project = await buildProject(limited, owner)
   const send = async (path: string, method: string, body?: object) => {

@@ -49,5 +49,10 @@ function options({ EXTERNAL_IMAGES, publicUrl }: HeaderSettings) {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
+    // For browsers and plug-ins that no longer exist.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   } as const
 }

@@ -46,9 +46,9 @@ export function serveRoute(
 ): void {
   const responses = publicResponses(cache, endpoint)
   const send = resultSender(endpoint, services.config)
-  const { unbounded, oneAtATime } = endpoint
+  const { unbounded, serialPerPerson } = endpoint
   const turns =
-    unbounded || oneAtATime
+    unbounded || serialPerPerson
       ? createFairSemaphore({ maxAtOnce: Number.POSITIVE_INFINITY, maxWaiting: MAX_WAITING_TURNS })
       : undefined
   app.route({
@@ -93,7 +93,7 @@ export function serveRoute(
             },
             setHeader: (name, value) => void reply.header(name, value),
           })
-          if (isChanged) await services.changes.note(endpoint.changes)
+          if (isChanged) await services.changes.publish(endpoint.changes)
           return { status: reply.statusCode, body }
         })
 
@@ -110,7 +110,7 @@ export function serveRoute(
           const { body } = await run(found)
           if (!unbounded) return send(reply, body)
           await send(reply, body)
-          // The next one of this person starts when this response is sent: it occupies memory until then (decision 78).
+          // The next one of this person starts when this response is sent: it occupies memory until then (decision 29).
           await finished(reply.raw).catch(() => undefined)
           return undefined
         })

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { prepared, preparedForRows } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
+import type { EventRow } from './event-rows.ts'
 
 /** An event for every device of a user. `refId` is its message or notification. */
 export type NewInboxEvent = {
@@ -16,10 +17,10 @@ export type NewInboxEvent = {
 export type InboxNumber = { userId: string; seq: number }
 
 /**
- * Stores events, numbered without gaps in each inbox in the order given; returns their numbers. The inboxes are
+ * Stores events, numbered without gaps in each inbox in the order given; returns their rows. The inboxes are
  * locked in the order of their user ids, which prevents deadlocks.
  */
-export async function insertInboxEvents(tx: Tx, events: readonly NewInboxEvent[]): Promise<number[]> {
+export async function insertEventRows(tx: Tx, events: readonly NewInboxEvent[]): Promise<EventRow[]> {
   const counts = new Map<string, number>()
   for (const { userId } of events) counts.set(userId, (counts.get(userId) ?? 0) + 1)
   const last = await takeNumbers(tx, counts)
@@ -39,18 +40,14 @@ export async function insertInboxEvents(tx: Tx, events: readonly NewInboxEvent[]
     }
   })
   await insertRows(tx, rows)
-  return rows.map((row) => row.seq)
+  return rows
 }
 
-type NewRow = {
-  user_id: string
-  seq: number
-  kind: NewInboxEvent['kind']
-  subject: Tables['inbox_events']['subject']
-  ref_id: string | null
-  data: string | null
-  created_at: string
-}
+/** The same; returns the numbers alone. */
+export const insertInboxEvents = async (tx: Tx, events: readonly NewInboxEvent[]): Promise<number[]> =>
+  (await insertEventRows(tx, events)).map(({ seq }) => seq)
+
+type NewRow = EventRow & { created_at: string }
 
 const insertRows = preparedForRows((db, rows: NewRow[]) => db.insertInto('inbox_events').values(rows))
 

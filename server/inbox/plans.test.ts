@@ -32,12 +32,12 @@ let projectId = ''
 beforeAll(async () => {
   await db.transaction().execute(async (tx) => {
     const created_at = new Date().toISOString()
-    const rows = people.map((id, place) => ({
+    const rows = people.map((id, index) => ({
       id,
       role: 'developer' as const,
-      email: `${place}@example.com`,
+      email: `${index}@example.com`,
       password_hash: '',
-      name: `Name ${place}`,
+      name: `Name ${index}`,
       surname: '',
       created_at,
       onboarded_at: created_at,
@@ -83,7 +83,7 @@ const reads: Record<string, Work> = {
   'the bell': async (db) => [await countBell(db, ana), await listBell(db, { userId: ana, limit: 100 })],
   'the events after a number': (db) => readInboxAfter(db, ana, 400),
   'marking as read': inTransaction((tx) => markConversationRead(tx, ana, cleo, 3)),
-  'clearing the bell': inTransaction((tx) => clearBell(tx, ana, 5)),
+  'clearing the bell': (db) => clearBell(db, ana, 5),
   'a repeated like': inTransaction((tx) => notify(tx, likeOf(ben))),
 }
 
@@ -112,9 +112,9 @@ describe.runIf(engine === 'sqlite')('chat reads by index (G9)', () => {
     expect(faults.filter((fault) => fault !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
   })
 
-  test('pruning scans the short rows of inboxes only', async () => {
+  test('pruning scans no table', async () => {
     const plans = await explain(db, (db) => pruneInboxes(db))
     const faults = plans.flatMap((plan) => plan.faults)
-    expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE'))).toEqual(['SCAN inboxes'])
+    expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE'))).toEqual([])
   })
 })

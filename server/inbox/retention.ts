@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { deleteOlder } from '../lib/batches.ts'
+import { type Kysely, sql } from 'kysely'
+import { repeatUntilDone } from '../lib/batches.ts'
 import type { Tables } from '../lib/tables.ts'
 import { nextTurn } from '../lib/turns.ts'
 import { NOTIFICATION_DAYS } from '../messages/messages.queries.ts'
@@ -9,6 +9,7 @@ import type { InboxNumber } from './inbox.queries.ts'
 const DAY_MS = 24 * 3600 * 1000
 /** Retention of inbox events; a device offline for longer starts from a new snapshot (decision 43). */
 const RETENTION_DAYS = 30
+/** The index `inboxes_full` finds those with more. */
 const RETENTION_EVENTS = 5000
 /** Rows per list and per transaction: other writers and the event loop wait for a short time only (X1). */
 const BATCH = 200
@@ -43,6 +44,8 @@ async function trimInbox(db: Database, { user_id, from, to }: Trim): Promise<voi
         .where('first_seq', '<=', seq)
         .execute()
       await tx.deleteFrom('inbox_events').where('user_id', '=', user_id).where('seq', '<=', seq).execute()
+      // The commit writes as many pages.
+      await nextTurn()
     })
     await nextTurn()
   }
@@ -68,7 +71,7 @@ async function listFullInboxes(db: Database): Promise<Trim[]> {
   const inboxes = await db
     .selectFrom('inboxes')
     .select(['user_id', 'first_seq', 'last_seq'])
-    .where((eb) => eb('last_seq', '>=', eb('first_seq', '+', RETENTION_EVENTS)))
+    .where((eb) => eb('last_seq', '>=', eb('first_seq', '+', sql.lit(RETENTION_EVENTS))))
     .limit(BATCH)
     .execute()
   return inboxes.map(({ user_id, first_seq, last_seq }) => ({
@@ -80,23 +83,25 @@ async function listFullInboxes(db: Database): Promise<Trim[]> {
 
 /** Open ones are cleared before their rows are deleted, so that all devices show the same count. */
 async function expireNotifications(db: Database, before: string): Promise<InboxNumber[]> {
-  const changed: InboxNumber[] = []
-  for (;;) {
-    const open = await db
+  const changed = new Map<string, InboxNumber>()
+  await repeatUntilDone(async () => {
+    const expired = await db
       .selectFrom('notifications')
-      .select((eb) => ['receiver_id', eb.fn.max('inbox_seq').as('seq')])
+      .select(['id', 'receiver_id', 'inbox_seq', 'cleared_at'])
       .where('created_at', '<', before)
-      .where('cleared_at', 'is', null)
-      .groupBy('receiver_id')
+      .orderBy('created_at')
       .limit(BATCH)
       .execute()
-    for (const { receiver_id, seq } of open) {
-      const cleared = await db.transaction().execute((tx) => clearBell(tx, receiver_id, seq ?? 0))
-      if (cleared) changed.push(cleared)
+    const open = expired.filter(({ cleared_at }) => cleared_at === null)
+    for (const [receiverId, own] of Map.groupBy(open, ({ receiver_id }) => receiver_id)) {
+      const upTo = Math.max(...own.map(({ inbox_seq }) => inbox_seq ?? 0))
+      const cleared = await clearBell(db, receiverId, upTo)
+      if (cleared) changed.set(receiverId, cleared)
       await nextTurn()
     }
-    if (open.length < BATCH) break
-  }
-  await deleteOlder(db, 'notifications', 'created_at', before)
-  return changed
+    const ids = expired.map(({ id }) => id)
+    if (ids.length > 0) await db.deleteFrom('notifications').where('id', 'in', ids).execute()
+    return expired.length < BATCH
+  })
+  return [...changed.values()]
 }

@@ -67,7 +67,7 @@ const listUnreadSides = prepared((db, { userId }: { userId: string }) =>
     .where('peer.deactivated_at', 'is', null),
 )
 
-/** The cap of one person, far above what somebody can read (X2). */
+/** The cap of one person, far above honest use (X2). */
 const MAX_MARKED = 1000
 
 const listMarkedSides = prepared((db, { userId }: { userId: string }) =>

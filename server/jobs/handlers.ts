@@ -1,6 +1,6 @@
 import { TOPICS } from '#contract/topics.ts'
-import { sendTicketAnswerMail } from '../contact/ticket-answer-mail.ts'
-import { sendTicketMail } from '../contact/ticket-mail.ts'
+import { sendSupportAnswerMail } from '../contact/support-answer-mail.ts'
+import { sendSupportTicketMail } from '../contact/support-ticket-mail.ts'
 import { sendMissedMail } from '../messages/missed-messages.ts'
 import { releaseEarlier } from '../messages/requests.queries.ts'
 import { backFill } from '../migrations/back-fill.ts'
@@ -17,7 +17,7 @@ import { sendConfirmMail, sendEmailChangeMails } from '../users/email-mails.ts'
 import { sendNewDeviceMail } from '../users/new-device-mail.ts'
 import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
 import { sendSafetyMail } from '../users/safety-mail.ts'
-import { syncWorkVisibility } from '../users/work-visibility.ts'
+import { syncVisibility } from '../users/visibility.ts'
 import type { JobHandlers } from './worker.ts'
 
 export const jobHandlers: JobHandlers = {
@@ -29,8 +29,8 @@ export const jobHandlers: JobHandlers = {
   'new device mail': sendNewDeviceMail,
   'verification mail': sendVerificationMail,
   'verification end': announceEnd,
-  'ticket mail': sendTicketMail,
-  'ticket answer mail': sendTicketAnswerMail,
+  'ticket mail': sendSupportTicketMail,
+  'ticket answer mail': sendSupportAnswerMail,
   'moderation mail': sendDecisionMail,
   'suspension end': endSuspension,
   deliveries: deliverDue,
@@ -39,12 +39,12 @@ export const jobHandlers: JobHandlers = {
   'missed messages': sendMissedMail,
   'declined messages': ({ db }, earlier) => releaseEarlier(db, earlier),
   'search texts': ({ db }, { userId }) => refreshSearchTexts(db, userId),
-  'hidden work': async ({ db, changes }, { userId }) => {
-    await syncWorkVisibility(db, userId)
-    changes.note(TOPICS)
+  'hidden work': async ({ db, bus, changes }, { userId }) => {
+    await syncVisibility({ db, bus }, userId)
+    changes.publish(TOPICS)
   },
   'back-fill': (services, payload) => backFill(services, payload),
   'offer ended': notifyApplicants,
   // Added by an operator's command, which runs in another process.
-  'invalidate caches': async ({ changes }) => changes.note(TOPICS),
+  'invalidate caches': async ({ changes }) => changes.publish(TOPICS),
 }

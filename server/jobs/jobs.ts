@@ -98,7 +98,7 @@ export const ADDING_KINDS: readonly string[] = ['deliveries', 'missed messages']
 /** Their payload is personal: it is deleted when the job fails for good (G16), which can then not be retried. */
 export const PERSONAL_KINDS: readonly string[] = ['reset mail'] satisfies JobKind[]
 
-/** Nothing else repeats their work: they are retried until it is done. */
+/** Retried without a limit, since no other job repeats their work. */
 export const UNLIMITED_RETRY_KINDS: readonly string[] = ['back-fill'] satisfies JobKind[]
 
 /** Thrown by a handler for a permanent failure: no retry. */

@@ -17,7 +17,7 @@ export function createLane(
 ) {
   const leaseMs = timeoutMs + LEASE_AFTER_LIMIT_MS
   // In order, and without two runners that compete for the same job.
-  const oneAtATime = pLimit(1)
+  const mutex = pLimit(1)
   const runners = new Set<Promise<void>>()
   let isWanted = false
   let isStopped = false
@@ -44,7 +44,7 @@ export function createLane(
     await nextTurn()
     do {
       isWanted = false
-      for (let job = await oneAtATime(take); job; job = await oneAtATime(take)) {
+      for (let job = await mutex(take); job; job = await mutex(take)) {
         startRunner()
         await attempt(job, timeoutMs)
       }

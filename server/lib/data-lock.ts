@@ -4,7 +4,7 @@ import { syncFolderNow } from './durable.ts'
 import { StartError } from './errors.ts'
 
 /**
- * Locks the data directory for one server (SECURITY-RULES D-2), and creates it if needed. The lock file holds the
+ * Locks the data directory for one server (D-2), and creates it if needed. The lock file holds the
  * process ID and its start time; the lock of a dead process is replaced. Returns the release function.
  */
 export function lockDataDir(dataDir: string): () => void {

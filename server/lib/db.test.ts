@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openSqlite } from './db.ts'
+import { nextTurn } from './turns.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-db-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,6 +24,24 @@ test('a SQLite transaction that begins with a read locks out other writers, and 
   })
   write('then')
   expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'first' }, { text: 'then' }])
+  other.close()
+  await close()
+})
+
+test('a write waits for the transaction of another process without blocking others (X1)', async () => {
+  const file = join(folder, 'busy.db')
+  const { db, close } = openSqlite(file)
+  await sql`create table notes (text text)`.execute(db)
+  const other = new DatabaseSync(file)
+  other.exec('begin immediate')
+  const writes = Promise.all([
+    sql`insert into notes values ('one')`.execute(db),
+    db.transaction().execute((tx) => sql`insert into notes values ('two')`.execute(tx)),
+  ])
+  expect(await Promise.race([writes, nextTurn()])).toBeUndefined()
+  other.exec('commit')
+  await writes
+  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'one' }, { text: 'two' }])
   other.close()
   await close()
 })

@@ -1,11 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import {
   type CompiledQuery,
+  type DatabaseConnection,
   Kysely,
   type LogEvent,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
   type SqliteStatement,
   sql,
   type Transaction,
@@ -23,8 +27,9 @@ export type Tx = Transaction<Tables>
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** SQLite's busy timeout: the wait for another process, which blocks the event loop. */
-export const BUSY_TIMEOUT_MS = 5000
+/** The wait for the transaction of another process, such as an operator's command. */
+const BUSY_TIMEOUT_MS = 10_000
+const BUSY_RETRY_MS = 2
 
 export type Database = {
   db: Kysely<Tables>
@@ -38,6 +43,8 @@ export type QueryMeter = { queried: (event: LogEvent) => void }
 /** Opens the SQLite file, or a database in memory for ':memory:'. */
 export function openSqlite(file: string, meter?: QueryMeter): Database {
   const sqlite = openFile(file)
+  // Its own wait would block the event loop; `Driver` waits.
+  sqlite.exec('pragma busy_timeout = 0')
   const dialect = new Dialect({ database: asDialectDatabase(sqlite) })
   const db = new Kysely<Tables>({ dialect, ...(meter && { log: meter.queried }) })
   if (file === ':memory:') return { db, engine: 'sqlite', close: () => db.destroy() }
@@ -76,10 +83,15 @@ export const directReaderOf = (db: Db): DirectReader | undefined => directReader
  */
 const CACHE_KIB = 16 * 1024
 
+/**
+ * From 8 MB of write-ahead log on, a commit copies it into the database; in a server a thread does so before (decision 98).
+ */
+const CHECKPOINT_PAGES = 2000
+
 function openFile(file: string): DatabaseSync {
   try {
     const sqlite = new DatabaseSync(file)
-    // Commits are durable before the response (SECURITY-RULES D-2).
+    // Commits are durable before the response (D-2).
     sqlite.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
@@ -87,6 +99,7 @@ function openFile(file: string): DatabaseSync {
       pragma busy_timeout = ${BUSY_TIMEOUT_MS};
       pragma cache_size = -${CACHE_KIB};
       pragma temp_store = memory;
+      pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
       pragma secure_delete = fast;
     `)
     // The triggers of 0008_search.ts call it.
@@ -99,7 +112,7 @@ function openFile(file: string): DatabaseSync {
 
 /**
  * SQLite's schema changes are transactional, but Kysely's adapter says otherwise. An interrupted migration must be
- * rolled back: the next start could neither finish nor repeat it (SECURITY-RULES D-4).
+ * rolled back: the next start could neither finish nor repeat it (D-4).
  */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
@@ -108,10 +121,53 @@ class Adapter extends SqliteAdapter {
 }
 
 class Dialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
   override createAdapter() {
     return new Adapter()
   }
+
+  override createDriver() {
+    return new Driver(this.#config)
+  }
 }
+
+class Driver extends SqliteDriver {
+  #connection: DatabaseConnection | undefined
+
+  override async acquireConnection() {
+    this.#connection ??= waiting(await super.acquireConnection())
+    return this.#connection
+  }
+}
+
+/** Waits for another process's transaction without blocking the event loop. */
+const waiting = (connection: DatabaseConnection): DatabaseConnection => ({
+  executeQuery: async (query) => {
+    const end = performance.now() + BUSY_TIMEOUT_MS
+    for (;;) {
+      try {
+        return await connection.executeQuery(query)
+      } catch (error) {
+        // A transaction has the lock from its beginning on.
+        if (!isBusy(error) || performance.now() > end) throw error
+        await setTimeout(BUSY_RETRY_MS)
+      }
+    }
+  },
+  streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+})
+
+const SQLITE_BUSY = 5
+
+/** Extended codes have the primary one in their lowest byte. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 
 const MAX_CACHED_STATEMENTS = 1000
 

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a synced file; its name is durable only after its folder is synced (SECURITY-RULES D-2). */
+/** Writes a synced file; its name is durable only after its folder is synced (D-2). */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {

@@ -5,7 +5,7 @@ import { StartError } from './errors.ts'
 const REFUSED = /^(28|3D|42501)/
 
 /**
- * What an operator can do something about, in its lines: the program refuses, or a file, an engine or the network does.
+ * The lines of an error that an operator can mend: a refused start, or a fault of a file, an engine or the network.
  * Undefined for a bug, whose stack is needed.
  */
 export function environmentFault(error: unknown): string | undefined {

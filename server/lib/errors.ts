@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Whether the endpoint's own text may replace the message (decision 27). */
   readonly isGeneral: boolean
-  /** How to complete the sign-in (ACCT-02). */
+  /** Methods to complete the sign-in (ACCT-02). */
   readonly secondFactor: SecondFactorNeeded | undefined
 
   constructor(

@@ -12,7 +12,7 @@ export type Counter = {
   /** Checks without counting. */
   look: (key: string) => Verdict | Promise<Verdict>
   /** Takes back one counted request. */
-  giveBack: (key: string) => void | Promise<void>
+  refund: (key: string) => void | Promise<void>
 }
 
 /** Redis holds hashes of addresses and e-mails, never themselves (G16). */
@@ -34,14 +34,14 @@ export function createCounter(rule: Rule, shared?: SharedCounters): Counter {
   if (!shared) return own
   const all = sharedCount(rule, shared)
   return points / seconds >= FREQUENT_PER_SECOND
-    ? publishedLater(own, all, points)
-    : askedEachTime(own, all, points)
+    ? batchedCounter(own, all, points)
+    : unbatchedCounter(own, all, points)
 }
 
 type OwnCount = {
   take: (key: string) => Verdict
   look: (key: string) => Verdict
-  giveBack: (key: string) => void
+  refund: (key: string) => void
   /** Refuses everything for this time. */
   block: (key: string, lastsMs: number) => void
 }
@@ -57,7 +57,7 @@ function ownCount({ points, seconds }: Rule): OwnCount {
       const window = windows.find(key)
       return window && window.count >= points ? refusal(window.endsAt - performance.now()) : ALLOWED
     },
-    giveBack(key) {
+    refund(key) {
       const window = windows.find(key)
       if (window && window.count > 0) window.count -= 1
     },
@@ -83,13 +83,13 @@ function sharedCount({ id, seconds }: Rule, { redis, prefix, hashOf }: SharedCou
   const name = (key: string) => `${prefix}:${id}:${hashOf(key)}`
   return {
     async add(key, count) {
-      const place = name(key)
+      const sharedKey = name(key)
       const [, total, endsInMs] = await run(
         redis
           .multi()
-          .set(place, 0, 'PX', seconds * 1000, 'NX')
-          .incrby(place, count)
-          .pttl(place),
+          .set(sharedKey, 0, 'PX', seconds * 1000, 'NX')
+          .incrby(sharedKey, count)
+          .pttl(sharedKey),
       )
       return { count: Number(total), endsInMs: Number(endsInMs) }
     },
@@ -100,7 +100,7 @@ function sharedCount({ id, seconds }: Rule, { redis, prefix, hashOf }: SharedCou
   }
 }
 
-function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter {
+function unbatchedCounter(own: OwnCount, all: SharedCount, points: number): Counter {
   const elsewhere = (isFull: boolean, { endsInMs }: Used): Verdict => (isFull ? refusal(endsInMs) : ALLOWED)
   return {
     take: (key) => {
@@ -119,8 +119,8 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
         () => ALLOWED,
       )
     },
-    giveBack: async (key) => {
-      own.giveBack(key)
+    refund: async (key) => {
+      own.refund(key)
       await all.add(key, -1).catch(() => undefined)
     },
   }
@@ -129,7 +129,7 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
 const inRedis = (work: () => Promise<Used>) => inSpan('redis count', { 'db.system.name': 'redis' }, work)
 
 /** Publishes the counts of this process to Redis ten times a second, and reads the total of all. */
-function publishedLater(own: OwnCount, all: SharedCount, points: number): Counter {
+function batchedCounter(own: OwnCount, all: SharedCount, points: number): Counter {
   let unsent = new Map<string, number>()
 
   function publish(): void {
@@ -154,8 +154,8 @@ function publishedLater(own: OwnCount, all: SharedCount, points: number): Counte
       return verdict
     },
     look: own.look,
-    giveBack: (key) => {
-      own.giveBack(key)
+    refund: (key) => {
+      own.refund(key)
       unsent.set(key, (unsent.get(key) ?? 0) - 1)
     },
   }

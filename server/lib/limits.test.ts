@@ -35,10 +35,10 @@ describe('a limit counted in this process', () => {
 
   test('gives back a count, never below zero', async () => {
     const limits = createLimits({ enabled: true })
-    await limits.giveBack(RULE, '192.0.2.1')
+    await limits.refund(RULE, '192.0.2.1')
     await takeAll(limits, '192.0.2.1')
     expect(await limits.allows(RULE, '192.0.2.1')).toBe(false)
-    await limits.giveBack(RULE, '192.0.2.1')
+    await limits.refund(RULE, '192.0.2.1')
     expect(await limits.allows(RULE, '192.0.2.1')).toBe(true)
     await limits.take(RULE, '192.0.2.1')
     await expect(limits.take(RULE, '192.0.2.1')).rejects.toMatchObject({ status: 429 })

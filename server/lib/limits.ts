@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 import { ALLOWED, type Counter, createCounter, type SharedCounters, type Verdict } from './limit-counters.ts'
 
 /**
- * At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). A reader is the account, or the
+ * At most `points` in `seconds`, counted per key (decision 32, K2). A reader is the account, or the
  * address of a visitor; a miss is a response to an address that no cache has.
  */
 export type LimitRule = {
@@ -61,7 +61,7 @@ export const LIMIT_RULES = {
   like: { name: 'like', points: 60, seconds: MINUTE, per: 'user' },
   unsubscribe: { name: 'unsubscribe', points: 60, seconds: HOUR, per: 'address' },
   write: { name: 'write', points: 120, seconds: MINUTE, per: 'user' },
-  // What an address can take of the processor.
+  // These bound the processor time of an address.
   lists: { name: 'lists', points: 600, seconds: MINUTE, per: 'miss' },
   skills: { name: 'skills', points: 120, seconds: MINUTE, per: 'miss' },
   search: { name: 'search', points: 120, seconds: MINUTE, per: 'address' },
@@ -81,17 +81,17 @@ type Settings = { enabled: boolean; shared?: SharedCounters | undefined }
 
 /** Counted in this process; with `shared` over all processes as well. */
 export function createLimits({ enabled, shared }: Settings) {
-  const counters = new Map<LimitRule, { near: Counter; far: Counter }>()
+  const counters = new Map<LimitRule, { loopback: Counter; remote: Counter }>()
   function countersOf(rule: LimitRule) {
     const of = (points: number) =>
       createCounter({ id: `${rule.name}:${points}`, points, seconds: rule.seconds }, shared)
-    const made = { near: of(rule.points * LOOPBACK_FACTOR), far: of(rule.points) }
+    const made = { loopback: of(rule.points * LOOPBACK_FACTOR), remote: of(rule.points) }
     counters.set(rule, made)
     return made
   }
   function counterOf(rule: LimitRule, key: string): Counter {
-    const { near, far } = counters.get(rule) ?? countersOf(rule)
-    return isPerAddress(rule) && isLoopback(key) ? near : far
+    const { loopback, remote } = counters.get(rule) ?? countersOf(rule)
+    return isPerAddress(rule) && isLoopback(key) ? loopback : remote
   }
   const keyOf = (rule: LimitRule, key: string) => (isPerAddress(rule) ? networkOf(key) : key)
 
@@ -124,8 +124,8 @@ export function createLimits({ enabled, shared }: Settings) {
     },
 
     /** Takes back one counted request. */
-    async giveBack(rule: LimitRule, key: string): Promise<void> {
-      if (enabled) await counterOf(rule, key).giveBack(keyOf(rule, key))
+    async refund(rule: LimitRule, key: string): Promise<void> {
+      if (enabled) await counterOf(rule, key).refund(keyOf(rule, key))
     },
   }
 }

@@ -2,7 +2,7 @@ import { isPrepared } from './prepared.ts'
 
 type Statement = { text: string; values: unknown[]; name?: string }
 
-/** Each connection caches all of them. */
+/** Each connection keeps every named statement until it closes: none is evicted, later ones get no name. */
 const MAX_NAMES = 300
 
 /**

@@ -9,9 +9,9 @@ const texts = new Set<string>()
 export const isPrepared = (text: string): boolean => texts.has(text)
 
 /** Stands for a bind parameter while the query is compiled. */
-class Placeholder<Given> {
-  readonly valueIn: (given: Given) => Value
-  constructor(valueIn: (given: Given) => Value) {
+class Placeholder<Input> {
+  readonly valueIn: (given: Input) => Value
+  constructor(valueIn: (given: Input) => Value) {
     this.valueIn = valueIn
   }
 }
@@ -21,19 +21,19 @@ class Placeholder<Given> {
  * receives placeholders, so it must not inspect the values and may use them as parameters only. Outside of a transaction
  * it reads committed data, and waits for no transaction.
  */
-export function prepared<Given extends Record<string, Value>, Row>(
-  build: (db: Db, given: Given) => Compilable<Row>,
-): (db: Db, given: Given) => Promise<Row[]> {
-  const placeholders = new Proxy({} as Given, {
-    get: (_, name) => new Placeholder<Given>((given) => given[String(name)] as Value),
+export function prepared<Input extends Record<string, Value>, Row>(
+  build: (db: Db, given: Input) => Compilable<Row>,
+): (db: Db, given: Input) => Promise<Row[]> {
+  const placeholders = new Proxy({} as Input, {
+    get: (_, name) => new Placeholder<Input>((given) => given[String(name)] as Value),
   })
   return compiledOnce(build, placeholders)
 }
 
-function compiledOnce<Given, Row>(
-  build: (db: Db, given: Given) => Compilable<Row>,
-  placeholders: Given,
-): (db: Db, given: Given) => Promise<Row[]> {
+function compiledOnce<Input, Row>(
+  build: (db: Db, given: Input) => Compilable<Row>,
+  placeholders: Input,
+): (db: Db, given: Input) => Promise<Row[]> {
   // One per engine: transactions share the adapter of their database.
   const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
@@ -41,9 +41,12 @@ function compiledOnce<Given, Row>(
     const { adapter, plugins } = db.getExecutor()
     // Plugins inspect each query with its values.
     if (plugins.length > 0) return (await db.executeQuery(build(db, given).compile())).rows
-    const query = known.get(adapter) ?? build(db, placeholders).compile()
-    if (!known.has(adapter)) texts.add(query.sql)
-    known.set(adapter, query)
+    let query = known.get(adapter)
+    if (!query) {
+      query = build(db, placeholders).compile()
+      known.set(adapter, query)
+      texts.add(query.sql)
+    }
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? value.valueIn(given) : value,
     )
@@ -59,16 +62,16 @@ const MAX_ROWS = 256
  * The same for inserts of many rows with the same columns. Splits them into powers of two, so that there are few
  * statements. Returns all results.
  */
-export function preparedForRows<Given extends Record<string, Value>, Row>(
-  build: (db: Db, rows: Given[]) => Compilable<Row>,
-): (db: Db, rows: readonly Given[]) => Promise<Row[]> {
-  const bySize = new Map<number, (db: Db, rows: Given[]) => Promise<Row[]>>()
+export function preparedForRows<Input extends Record<string, Value>, Row>(
+  build: (db: Db, rows: Input[]) => Compilable<Row>,
+): (db: Db, rows: readonly Input[]) => Promise<Row[]> {
+  const bySize = new Map<number, (db: Db, rows: Input[]) => Promise<Row[]>>()
   const placeholdersOf = (columns: string[], size: number) =>
     Array.from({ length: size }, (_, index) =>
       Object.fromEntries(
-        columns.map((column) => [column, new Placeholder<Given[]>((rows) => rows[index]?.[column] as Value)]),
+        columns.map((column) => [column, new Placeholder<Input[]>((rows) => rows[index]?.[column] as Value)]),
       ),
-    ) as unknown as Given[] // placeholders stand for their values
+    ) as unknown as Input[] // placeholders stand for their values
 
   return async (db, rows) => {
     const results: Row[] = []

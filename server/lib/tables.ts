@@ -1,13 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/applications.ts'
+import type { SupportTicketCategory } from '#contract/contact.ts'
 import type { Language } from '#contract/locale.ts'
-import type { Act, ReportState, TicketState } from '#contract/moderation.ts'
-import type { MailMode } from '#contract/notification-settings.ts'
+import type { Act, ReportState, SupportTicketState } from '#contract/moderation.ts'
+import type { Channels, MailMode } from '#contract/notification-settings.ts'
 import type { ClosedReason, OfferState } from '#contract/offer-life.ts'
+import type { ProviderId } from '#contract/openid.ts'
 import type { PayPeriod, Workplace } from '#contract/pay.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 import type { FileKind } from '#contract/uploads.ts'
 import type { Role } from '#contract/users.ts'
+import type { Category } from '#contract/values.ts'
 import type { VerificationWay } from '#contract/verification.ts'
 import type { Warning } from '#contract/warnings.ts'
 
@@ -169,7 +172,8 @@ export type Tables = {
     id: string
     owner_id: string
     title: string
-    category: string
+    /** Empty for none, which counts as Other. */
+    category: Category | ''
     year: number
     professional_role: Generated<string>
     duration: Generated<string>
@@ -194,7 +198,7 @@ export type Tables = {
     drafted_at: Time | null
     search_text: string | null
   }
-  /** The owner's order and pins; the highest place comes first, 0 is none. */
+  /** The owner's order and pins; the highest `place` comes first, 0 is none. */
   project_places: { owner_id: string; project_id: string; place: Generated<number>; pinned_at: Time | null }
   project_skills: { project_id: string; name: string; key: string; project_created_at: Time }
   likes: { project_id: string; user_id: string; owner_id: string; created_at: Time }
@@ -395,7 +399,7 @@ export type Tables = {
   deliveries: {
     id: string
     user_id: string
-    channel: 'mail' | 'push'
+    channel: Exclude<keyof Channels, 'bell'>
     mode: Exclude<MailMode, 'never'>
     kind: string
     data: Json
@@ -420,11 +424,11 @@ export type Tables = {
     id: string
     name: string
     email: string
-    category: string
+    category: SupportTicketCategory
     subject: string
     message: string
     user_id: string | null
-    state: Generated<TicketState>
+    state: Generated<SupportTicketState>
     created_at: Time
   }
   ticket_answers: { id: string; ticket_id: string; moderator_id: string; text: string; created_at: Time }
@@ -495,7 +499,7 @@ export type Tables = {
   identities: {
     id: string
     user_id: string
-    provider: string
+    provider: ProviderId
     issuer: string
     subject: string
     email: string
@@ -504,7 +508,7 @@ export type Tables = {
   }
   sign_in_flows: {
     flow_hash: string
-    provider: string
+    provider: ProviderId
     state: string
     nonce: string
     verifier: string

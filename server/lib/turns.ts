@@ -1,7 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
+/** Resolves once the callbacks of this turn of the event loop have run. */
+export const endOfTurn = (): Promise<void> => setImmediate()
+
 /** Yields to the event loop between two parts of long work (X1). */
-export const nextTurn = (): Promise<void> => setImmediate()
+export async function nextTurn(): Promise<void> {
+  // After a callback for I/O the first one comes in the same turn, before any further I/O.
+  await setImmediate()
+  await setImmediate()
+}
 
 /** The items in batches of `size`, with a turn of the event loop for others in between (X1). */
 export async function* inBatches<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {

@@ -26,7 +26,7 @@ export type Mailer = {
   /** Rejects if the mail could not be handed over. */
   send: (mail: Mail) => Promise<void>
   /** The work of `send` without the delivery, for a mail without an addressee. */
-  rehearse: (mail: Mail) => Promise<void>
+  dryRun: (mail: Mail) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ function smtpMailer(config: Config, _log: FastifyBaseLogger, { silenceMs, mailMs
         throw isRefusal(error) ? asPermanent(error) : error
       }
     },
-    rehearse: async (mail) => {
+    dryRun: async (mail) => {
       await composer.sendMail(mail)
       // Connects and signs in to the mail server.
       await transport.verify()
@@ -114,7 +114,7 @@ function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
       // Its links must not be in the log (G15).
       log.info({ file }, 'mail written')
     },
-    rehearse: async (mail) => {
+    dryRun: async (mail) => {
       await rm(`${await write(mail)}.part`)
       await syncFolder(folder)
     },

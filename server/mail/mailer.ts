@@ -15,7 +15,7 @@ export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
       inSpan('send mail', { 'puente.mail.transport': config.mailTransport }, async () =>
         (await open()).send(mail),
       ),
-    rehearse: async (mail) => (await open()).rehearse(mail),
+    dryRun: async (mail) => (await open()).dryRun(mail),
     close: async () => (await opened)?.close(),
   }
 }

@@ -116,7 +116,7 @@ async function accountMails(config: Config, language: Language): Promise<Named[]
   const sent: Mail[] = []
   const mailer = {
     send: async (mail: Mail) => void sent.push(mail),
-    rehearse: async () => undefined,
+    dryRun: async () => undefined,
     close: async () => undefined,
   }
   // The only services that mail handlers use.
@@ -139,7 +139,11 @@ async function accountMails(config: Config, language: Language): Promise<Named[]
     .values({ id: sessionId, user_id: userId, ...session })
     .execute()
   const ticketId = newId()
-  const ticket = { category: 'bug', subject: 'A page is empty', message: 'The list of offers shows nothing.' }
+  const ticket = {
+    category: 'bug',
+    subject: 'A page is empty',
+    message: 'The list of offers shows nothing.',
+  } as const
   await db
     .insertInto('tickets')
     .values({ id: ticketId, name: 'Ana', email, created_at: now(), ...ticket })

@@ -18,7 +18,7 @@ test('a mail that hung from before a delivered one, and times out after it, is n
   const hung = Promise.withResolvers<void>()
   const sends = [() => hung.promise, () => Promise.resolve(), () => Promise.reject(new Error('no response'))]
   const send = () => sends.shift()?.() ?? Promise.resolve()
-  const mailer = withOutages({ send, rehearse: send, close: () => Promise.resolve() }, outages)
+  const mailer = withOutages({ send, dryRun: send, close: () => Promise.resolve() }, outages)
 
   const waiting = mailer.send(MAIL)
   await mailer.send(MAIL)

@@ -5,8 +5,8 @@ import type { Mailer } from './mail-transport.ts'
 /** Reports the state of the mail server; one that refuses a single mail works. */
 export function withOutages(mailer: Mailer, outages: Outages): Mailer {
   const watched =
-    <Given>(act: (given: Given) => Promise<void>) =>
-    async (given: Given) => {
+    <Input>(act: (given: Input) => Promise<void>) =>
+    async (given: Input) => {
       const startedAt = performance.now()
       try {
         await act(given)
@@ -18,5 +18,5 @@ export function withOutages(mailer: Mailer, outages: Outages): Mailer {
         throw error
       }
     }
-  return { ...mailer, send: watched(mailer.send), rehearse: watched(mailer.rehearse) }
+  return { ...mailer, send: watched(mailer.send), dryRun: watched(mailer.dryRun) }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { blockPerson } from '#contract/blocks.ts'
 import {
-  answerRequest,
+  decideRequest,
   editMessage,
   listChatUsers,
   listMessages,
@@ -284,7 +284,7 @@ describe('GET /messages/search', () => {
     await remove(ben, gone._id)
     expect(await found(ana, 'lighthouse')).toEqual([])
     const quoted = await send(cleo, ana, { text: 'Lantern three' })
-    await server.call(answerRequest, { params: { id: cleo.id }, body: { accept: false }, as: ana })
+    await server.call(decideRequest, { params: { id: cleo.id }, body: { accept: false }, as: ana })
     const withheld = await send(cleo, ana, { text: 'Lantern four' })
     expect(await found(ana, 'lantern')).toEqual(['Lantern two'])
     expect(await found(cleo, 'lantern')).toEqual(['Lantern four', 'Lantern three'])

@@ -9,7 +9,7 @@ import type { Tables } from '../lib/tables.ts'
 import { type StoredProof, verifiedOf } from '../recruiters/verified.ts'
 import { removedAtOf, textFor } from './message-rows.ts'
 
-/** The cap of each group in the chat list (decision 42). */
+/** The cap of each group in the chat list (decision 63). */
 const MAX_CHAT_USERS = 100
 
 const PERSON_COLUMNS = [
@@ -23,7 +23,7 @@ const PERSON_COLUMNS = [
   'person.verified_until',
 ] as const
 
-/** Conversations, latest first, then the people of `onlineIds` who can be written to, by name (decision 42). */
+/** Conversations, latest first, then the people of `onlineIds` who can be written to, by name (decision 63). */
 export async function listChatUsers(
   db: Db,
   userId: string,

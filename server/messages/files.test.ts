@@ -167,14 +167,14 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
     tags: 'MOD-03',
   }, async () => {
     const [ana, ben] = await buildTwo()
-    const house = await buildDeveloper(server)
-    await addModerator(db, house.id)
+    const moderator = await buildDeveloper(server)
+    await addModerator(db, moderator.id)
     const file = { name: 'Pay here.pdf', url: await attach(ana) }
     const { _id: id } = (await send(ana, ben, { text: 'Pay first', file })).body
     const report = { kind: 'message', id, reason: 'scam' } as const
     const { body } = await server.call(reportThing, { as: ben, body: report })
     const read = async () =>
-      (await server.call(getReport, { as: house, params: { id: body._id } })).body.messages
+      (await server.call(getReport, { as: moderator, params: { id: body._id } })).body.messages
     const reported = [{ _id: id, text: 'Pay first', file: 'Pay here.pdf', isReported: true }]
     await server.call(editMessage, { as: ana, params: { id }, body: { text: 'Good morning' } })
     expect(await read()).toMatchObject(reported)

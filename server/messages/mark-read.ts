@@ -13,7 +13,7 @@ type Read = z.output<typeof clientEvents.readNotifications>
 export function createMarkRead({ bus, db, notify }: Needs) {
   return async (userId: string, read: Read): Promise<void> => {
     if ('scope' in read) {
-      const cleared = await db.transaction().execute((tx) => clearBell(tx, userId, read.upTo))
+      const cleared = await clearBell(db, userId, read.upTo)
       if (cleared) notify([cleared])
       return
     }

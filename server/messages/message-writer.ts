@@ -5,7 +5,7 @@ import type { StoredEvents } from '../inbox/event-rows.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
-import { nextTurn } from '../lib/turns.ts'
+import { endOfTurn } from '../lib/turns.ts'
 import { addMessageDeliveries } from '../notifications/deliveries.queries.ts'
 import type { Quota } from '../quota/quota.ts'
 import { countWarned } from '../warnings/warned-conversations.ts'
@@ -23,7 +23,7 @@ type Waiting = {
 
 /** Bounds the duration of one transaction; the rest follows in the next one. */
 const MAX_BATCH = 500
-/** How long a transaction may wait for more messages. */
+/** Turns of the event loop for which a transaction may wait for more messages. */
 const MAX_TURNS = 8
 
 /**
@@ -51,7 +51,7 @@ export function createMessageWriter(
   async function gather(): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       const before = waiting.length
-      await nextTurn()
+      await endOfTurn()
       if (waiting.length === before || waiting.length >= MAX_BATCH) return
     }
   }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { answerRequest, listChatUsers, listMessages, sendMessage } from '#contract/messages.ts'
+import { decideRequest, listChatUsers, listMessages, sendMessage } from '#contract/messages.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
-import { connectDevice } from '../test/device.ts'
+import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 import { eraseUser } from '../users/erasure.ts'
 
 const server = await startServer()
@@ -22,7 +23,7 @@ const deactivate = ({ id }: Person) =>
     .execute()
 
 describe('GET /messages/:id', () => {
-  test('returns the newest 50, oldest first; older ones with `before` (decision 42)', {
+  test('returns the newest 50, oldest first; older ones with `before` (decision 63)', {
     tags: ['API-56', 'CHAT-10'],
   }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
@@ -109,9 +110,12 @@ describe('GET /messages/users', () => {
     await send(left, me, 'I am leaving')
     await send(recent, me, 'Are you free?')
     await deactivate(left)
-    const devices = await Promise.all(
-      [me, zoe, adam, newcomer, recent].map((person) => connectDevice(server.url, person)),
-    )
+    const online = [me, zoe, adam, newcomer, recent]
+    const devices = await Promise.all(online.map((person) => connectDevice(server.url, person)))
+    // Sockets alternate between nodes, so that both know all people then.
+    const knowsAll = ({ received }: Device) =>
+      online.every(({ id }) => received.getOnlineUsers.at(-1)?.includes(id))
+    await until(() => devices.every(knowsAll))
 
     const { status, body } = await server.call(listChatUsers, { as: me })
     expect(status).toBe(200)
@@ -164,7 +168,7 @@ describe('GET /messages/users', () => {
     })
     expect((await server.call(listChatUsers, { query: { left: 'true' }, as: other })).body).toEqual([])
     const decline = { params: { id: gone.id }, body: { accept: false } }
-    expect((await server.call(answerRequest, { ...decline, as: me })).status).toBe(200)
+    expect((await server.call(decideRequest, { ...decline, as: me })).status).toBe(200)
     expect((await server.call(listChatUsers, { query: { left: 'true' }, as: me })).body).toEqual([])
   })
 

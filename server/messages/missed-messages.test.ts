@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockPerson } from '#contract/blocks.ts'
 import {
-  answerRequest,
+  decideRequest,
   muteConversation,
   readNotifications,
   removeMessage,
@@ -111,7 +111,7 @@ test('nothing is mailed while the receiver is online', { tags: 'TALK-05' }, asyn
 
 const ACTS: [string, (as: Person, of: Person) => Promise<unknown>][] = [
   ['read', readAll],
-  ['declined', (as, { id }) => server.call(answerRequest, { params: { id }, body: { accept: false }, as })],
+  ['declined', (as, { id }) => server.call(decideRequest, { params: { id }, body: { accept: false }, as })],
   ['muted', (as, { id }) => server.call(muteConversation, { params: { id }, body: { muted: true }, as })],
   ['blocked', (as, { id }) => server.call(blockPerson, { params: { id }, body: { blocked: true }, as })],
 ]

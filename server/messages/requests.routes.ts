@@ -1,4 +1,4 @@
-import { answerRequest, muteConversation } from '#contract/messages.ts'
+import { decideRequest as decideRequestCall, muteConversation } from '#contract/messages.ts'
 import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
@@ -7,7 +7,7 @@ import { decideRequest, muteSide } from './requests.queries.ts'
 
 /** The caller's state of a conversation: its request accepted or declined, muted. */
 export const requestRoutes = ({ db, jobs, realtime }: Services) => [
-  route(answerRequest, {
+  route(decideRequestCall, {
     // Also of a deactivated person, or it would stay in the list forever.
     find: ({ params, user }) => requireReadable(db, user.id, params.id),
     handle: async ({ params, body, user }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blockPerson } from '#contract/blocks.ts'
 import {
-  answerRequest,
+  decideRequest,
   getReadState,
   listChatUsers,
   listMessages,
@@ -29,7 +29,7 @@ const server = await startServer()
 const send = async (from: Person, to: Person, text: string) =>
   (await server.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })).body
 const answer = (of: Person, peer: { id: string }, accept: boolean) =>
-  server.call(answerRequest, { params: { id: peer.id }, body: { accept }, as: of })
+  server.call(decideRequest, { params: { id: peer.id }, body: { accept }, as: of })
 const rowOf = async (of: Person, peer: Person) =>
   (await server.call(listChatUsers, { as: of })).body.find(({ _id }) => _id === peer.id)
 const texts = async (of: Person, peer: Person) =>
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(await rowOf(dev, rec)).toMatchObject({ request: false, unread: 1 })
     expect((await send(rec, dev, 'More')).seq).toBe(2)
     expect(await until(() => first?.received.newMessage[1])).not.toHaveProperty('request')
-    expect((await server.refusal(answerRequest, requestOf(dev, rec.id))).status).toBe(404)
+    expect((await server.refusal(decideRequest, requestOf(dev, rec.id))).status).toBe(404)
     for (const device of [sender, first, second]) device?.close()
 
     const [other, person] = await buildTwo()
@@ -173,13 +173,13 @@ describe('a request', () => {
   }, async () => {
     const [rec, dev] = await buildTwo()
     for (const id of [rec.id, newId(), 'x']) {
-      expect((await server.refusal(answerRequest, requestOf(dev, id))).status).toBe(404)
+      expect((await server.refusal(decideRequest, requestOf(dev, id))).status).toBe(404)
       expect(
         (await server.refusal(muteConversation, { params: { id }, body: { muted: true }, as: dev })).status,
       ).toBe(404)
     }
     await send(rec, dev, 'Hi')
-    const broken = await server.refusal(answerRequest, {
+    const broken = await server.refusal(decideRequest, {
       ...{ params: { id: rec.id }, body: { accept: 'yes' }, as: dev },
     })
     expect(broken.status).toBe(400)
@@ -288,8 +288,8 @@ test('twenty requests a day are allowed unless configured otherwise, besides the
       people.slice(0, 19).map(({ id }) => ({ ...draft, receiverId: id })),
     ),
   )
-  const write = async (place: number) => {
-    const params = { id: people[place]?.id ?? '' }
+  const write = async (index: number) => {
+    const params = { id: people[index]?.id ?? '' }
     const { status, body, headers } = await limited.refusal(sendMessage, {
       ...{ params, body: { text: 'Hi' }, as: rec },
     })

@@ -147,13 +147,13 @@ async function mergeAll(lists: Hit[][]): Promise<Hit[]> {
 
 function merged(one: readonly Hit[], other: readonly Hit[]): Hit[] {
   const hits: Hit[] = []
-  let place = 0
+  let index = 0
   for (const hit of one) {
-    for (let next = other[place]; next && next.id > hit.id; next = other[place]) {
+    for (let next = other[index]; next && next.id > hit.id; next = other[index]) {
       hits.push(next)
-      place += 1
+      index += 1
     }
     hits.push(hit)
   }
-  return hits.concat(other.slice(place))
+  return hits.concat(other.slice(index))
 }

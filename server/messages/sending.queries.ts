@@ -1,7 +1,7 @@
 import { findBlocks } from '../blocks/blocks.queries.ts'
 import { takeFile } from '../files/message-files.ts'
 import type { EventRow } from '../inbox/event-rows.ts'
-import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
+import { type InboxNumber, insertEventRows, type NewInboxEvent } from '../inbox/inbox.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { preparedForRows } from '../lib/prepared.ts'
@@ -75,19 +75,14 @@ export async function insertMessages(
   for (const [index, { file, senderId }] of drafts.entries()) {
     if (file) await takeFile(tx, file, senderId, messages[index]?.id ?? '')
   }
-  const { events, announced, sides, read } = await place(tx, messages, outreachPerDay)
+  const { events, announced, sides, read } = await classify(tx, messages, outreachPerDay)
   await updateSides(tx, messages, sides, read)
-  const numbers = await insertInboxEvents(tx, events)
-  const rows = events.map(({ userId, kind, refId, data }, index) => ({
-    ...{ user_id: userId, seq: numbers[index] ?? 0, kind, subject: null },
-    ...{ ref_id: refId ?? null, data: data === undefined ? null : JSON.stringify(data) },
-  }))
-  const received = new Map(
-    rows.flatMap(({ user_id, kind, ref_id, seq }) =>
-      kind === 'newMessage' && ref_id !== null ? [[user_id + ref_id, seq] as const] : [],
-    ),
-  )
-  for (const message of messages) message.inbox_seq = received.get(message.receiver_id + message.id) ?? null
+  const rows = await insertEventRows(tx, events)
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  for (const { user_id, kind, ref_id, seq } of rows) {
+    const message = kind === 'newMessage' ? byId.get(ref_id ?? '') : undefined
+    if (message?.receiver_id === user_id) message.inbox_seq = seq
+  }
   await insertRows(tx, messages)
   return { messages, announced, events: rows, inboxes: lastNumbers(rows) }
 }
@@ -96,14 +91,11 @@ export async function insertMessages(
  * Decides for each message, in order, whether it is a request or withheld from its receiver (TALK-01), under the lock of
  * its conversation; returns the events of both people and the resulting sides.
  */
-async function place(tx: Tx, messages: MessageRow[], outreachPerDay: number) {
+async function classify(tx: Tx, messages: MessageRow[], outreachPerDay: number) {
   const pairs = new Map<string, Pair>()
   for (const { sender_id, receiver_id } of messages) {
-    for (const pair of [
-      { user_id: sender_id, peer_id: receiver_id },
-      { user_id: receiver_id, peer_id: sender_id },
-    ])
-      pairs.set(pairKey(pair), pair)
+    pairs.set(sender_id + receiver_id, { user_id: sender_id, peer_id: receiver_id })
+    pairs.set(receiver_id + sender_id, { user_id: receiver_id, peer_id: sender_id })
   }
   const sides = await loadSides(tx, [...pairs.values()])
   const blocks = new Set((await findBlocks(tx, [...pairs.values()])).map(pairKey))
@@ -231,15 +223,25 @@ async function updateSides(
   states: ReadonlyMap<string, Side>,
   read: ReadonlySet<string>,
 ): Promise<void> {
-  const sides = new Map<string, ReturnType<typeof newSide>>()
-  for (const message of messages) {
-    const { sender_id, receiver_id } = message
-    const [own, other] = [sender_id + receiver_id, receiver_id + sender_id]
-    sides.set(own, newSide(message, sender_id, states.get(own), sides.get(own)))
-    if (message.withheld === null) {
-      const side = newSide(message, receiver_id, states.get(other), sides.get(other))
-      sides.set(other, read.has(message.id) ? side : { ...side, unread_count: side.unread_count + 1 })
+  const sides = new Map<string, ChangedSide>()
+  const change = (user_id: string, peer_id: string, { conversation_id, id, created_at }: MessageRow) => {
+    const key = user_id + peer_id
+    const { requestedAt = null, declinedAt = null } = states.get(key) ?? {}
+    const side = sides.get(key) ?? {
+      ...{ user_id, peer_id, conversation_id, last_message_at: created_at, last_message_id: id },
+      ...{ received_seq: 0, unread_count: 0, requested_at: requestedAt, declined_at: declinedAt },
     }
+    side.last_message_at = created_at
+    side.last_message_id = id
+    sides.set(key, side)
+    return side
+  }
+  for (const message of messages) {
+    change(message.sender_id, message.receiver_id, message)
+    if (message.withheld !== null) continue
+    const side = change(message.receiver_id, message.sender_id, message)
+    side.received_seq = message.seq
+    if (!read.has(message.id)) side.unread_count += 1
   }
   await upsertSides(
     tx,
@@ -247,7 +249,19 @@ async function updateSides(
   )
 }
 
-const upsertSides = preparedForRows((db, rows: ReturnType<typeof newSide>[]) =>
+type ChangedSide = {
+  user_id: string
+  peer_id: string
+  conversation_id: string
+  last_message_at: string
+  last_message_id: string
+  received_seq: number
+  unread_count: number
+  requested_at: string | null
+  declined_at: string | null
+}
+
+const upsertSides = preparedForRows((db, rows: ChangedSide[]) =>
   db
     .insertInto('conversation_sides')
     .values(rows)
@@ -267,26 +281,6 @@ const upsertSides = preparedForRows((db, rows: ReturnType<typeof newSide>[]) =>
       })),
     ),
 )
-
-function newSide(
-  message: MessageRow,
-  userId: string,
-  state: Side | undefined,
-  before: { received_seq: number; unread_count: number } = { received_seq: 0, unread_count: 0 },
-) {
-  const isReceiver = message.receiver_id === userId
-  return {
-    user_id: userId,
-    peer_id: isReceiver ? message.sender_id : message.receiver_id,
-    conversation_id: message.conversation_id,
-    last_message_at: message.created_at,
-    last_message_id: message.id,
-    received_seq: isReceiver ? message.seq : before.received_seq,
-    unread_count: before.unread_count,
-    requested_at: state?.requestedAt ?? null,
-    declined_at: state?.declinedAt ?? null,
-  }
-}
 
 function lastNumbers(events: readonly EventRow[]): InboxNumber[] {
   const last = new Map(events.map(({ user_id, seq }) => [user_id, seq]))

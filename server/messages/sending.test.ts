@@ -50,7 +50,7 @@ describe('POST /messages/send/:id', () => {
     }
   })
 
-  test('is not delivered to others (promise 5)', async () => {
+  test('is not delivered to others', async () => {
     const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(server)))
     if (!ana || !ben || !cleo) throw new Error('Three people were built')
     const [stranger, receiver] = [
@@ -62,7 +62,7 @@ describe('POST /messages/send/:id', () => {
     receiver.socket.emit('typing', { receiverId: ana.id })
     receiver.socket.emit('readNotifications', { senderId: ana.id })
     await until(() => receiver.received.cleared[0])
-    // Everything sent before this response has arrived by now.
+    // All events sent before this response have arrived.
     expect((await stranger.sync(0)).events).toEqual([])
     expect(stranger.names).toEqual(['hello'])
     for (const device of [stranger, receiver]) device.close()
@@ -173,7 +173,7 @@ describe('a retry with the same clientId', () => {
     expect(await conversation(ben, ana)).toHaveLength(1)
   })
 
-  test('signals a message whose server was killed before its signal (promise 2)', async () => {
+  test('signals a message whose server was killed before its signal', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     const clientId = randomUUID()
@@ -202,7 +202,7 @@ describe('a retry with the same clientId', () => {
 })
 
 describe('a session that ends during the upload of a message', () => {
-  test('stores nothing, however slow the upload (promise 5)', async () => {
+  test('stores nothing, however slow the upload', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const body = JSON.stringify({ text: 'Too late' })
     const sending = httpRequest(`${server.url}/api/messages/send/${ben.id}`, {

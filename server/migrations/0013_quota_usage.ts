@@ -84,7 +84,7 @@ export const USAGE_OF_ROWS = `select subject, kind, total from (
   where total > 0
     and subject not in (select cast(id as text) from users where erased_at is not null)`
 
-/** Stored things by person, counted in the transactions that store them (SECURITY-RULES X3). */
+/** Stored things by person, counted in the transactions that store them (X3). */
 export const quotaUsage: Migration = ({ big, keyed }) => [
   `create table quota_usage (
     subject text not null,

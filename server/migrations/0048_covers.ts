@@ -6,7 +6,7 @@ import type { Migration } from './types.ts'
 /** The picture of a developer in lists, which are read more often than projects change. */
 export const covers: Migration = () => [
   'alter table users add column cover text',
-  // What the directory knows of a person's projects, without their rows, which are long.
+  // Covers the directory's reads of a person's projects, whose rows are long.
   `create index projects_of_listed on projects
     (owner_id, created_at, id, category, gallery_size, deleted_at, hidden_at)
     where deleted_at is null and hidden_at is null`,

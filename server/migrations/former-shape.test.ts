@@ -93,8 +93,8 @@ async function expectPresentShape({ db }: Pick<Database, 'db'>): Promise<void> {
 }
 
 /** Data of the former schema on the engine under test. */
-async function buildFormerPlace({ isFilled }: { isFilled: boolean }) {
-  const dataDir = mkdtempSync(join(folder, 'place-'))
+async function buildFormerTarget({ isFilled }: { isFilled: boolean }) {
+  const dataDir = mkdtempSync(join(folder, 'target-'))
   const url = TEST_DATABASE_URL && (await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }))
   const database = url
     ? await openPostgres({ url, onError: () => {} })
@@ -117,8 +117,8 @@ async function buildFormerPlace({ isFilled }: { isFilled: boolean }) {
 }
 
 test('a server starts with data of the former shape', async () => {
-  const place = await buildFormerPlace({ isFilled: true })
-  const services = await place.open()
+  const former = await buildFormerTarget({ isFilled: true })
+  const services = await former.open()
   await expectPresentShape(services)
   await services.close()
 })
@@ -137,11 +137,11 @@ beforeAll(async () => {
 })
 
 test('a backup of the former shape is restored over data of the former shape', async () => {
-  const place = await buildFormerPlace({ isFilled: false })
-  const { tables, migrations } = await restore(formerBackup, place.target, { progress })
+  const former = await buildFormerTarget({ isFilled: false })
+  const { tables, migrations } = await restore(formerBackup, former.target, { progress })
   expect(migrations).toContain(FORMER)
   expect(Object.keys(tables)).toEqual(expect.arrayContaining([...FORMER_TABLES]))
-  const services = await place.open()
+  const services = await former.open()
   await expectPresentShape(services)
   await services.close()
 })

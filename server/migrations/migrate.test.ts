@@ -89,7 +89,7 @@ describe('a database that the next release has migrated', () => {
     await backFill(database, { migration: '9998_future' }, next())
     const { rows } = await sql`select nickname from users`.execute(database.db)
     expect(rows).toEqual(Array.from({ length: 5 }, () => ({ nickname: 'Ana' })))
-    // Nothing is pending, and a later release without the statement does nothing.
+    // No migration is pending, and a later release without the statement does nothing.
     await backFill(database, { migration: '9998_future' }, next())
     await backFill(database, { migration: '9998_future' }, { ...next(), backFills: {} })
     expect(await database.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)

@@ -25,7 +25,7 @@ const RETRY_MS = 1000
 const RETRY_FOR_MS = 30 * 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Receives once what a migration waits for, which may take long. */
+/** Called once with the reason why a migration waits, which may take long. */
 type OnWait = (reason: string) => void
 
 /**

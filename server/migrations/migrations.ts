@@ -50,6 +50,9 @@ import { codeLanguages } from './0049_code_languages.ts'
 import { declinedMessages } from './0050_declined_messages.ts'
 import { hiddenWork } from './0051_hidden_work.ts'
 import { conversationSearch } from './0052_conversation_search.ts'
+import { searchMerges } from './0053_search_merges.ts'
+import { fullScans } from './0054_full_scans.ts'
+import { galleries } from './0055_galleries.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -106,6 +109,9 @@ export const migrations: Record<string, Migration> = {
   '0050_declined_messages': declinedMessages,
   '0051_hidden_work': hiddenWork,
   '0052_conversation_search': conversationSearch,
+  '0053_search_merges': searchMerges,
+  '0054_full_scans': fullScans,
+  '0055_galleries': galleries,
 }
 
 export const release: Release = {

@@ -8,7 +8,7 @@ import { startServer } from '../test/server.ts'
 import { ACCOUNT_COMMANDS } from '../users/account-commands.ts'
 import { addModerator } from './moderators.ts'
 
-const server = await startServer({ MODERATOR_EMAILS: 'House@example.com' })
+const server = await startServer({ MODERATOR_EMAILS: 'Moderator@example.com' })
 
 const { moderator, people, report, reportByThree, act } = await moderate(server)
 
@@ -43,27 +43,32 @@ describe('calls below /admin', () => {
   test('require a sign-in or password check within the last 12 hours for actions, not for reading', {
     tags: ['MOD-01'],
   }, async () => {
-    const house = await buildRecruiter(server)
-    await addModerator(server.db, house.id)
+    const newModerator = await buildRecruiter(server)
+    await addModerator(server.db, newModerator.id)
     const { body } = await report('user', (await buildDeveloper(server)).id, await buildDeveloper(server))
     const params = { id: body._id }
     let next = 'hide'
     const decide = async () => {
       const given = { act: next, reason: 'Be kind' }
-      const { status, body: refused } = await server.refusal(actOnReport, { as: house, params, body: given })
+      const { status, body: refused } = await server.refusal(actOnReport, {
+        as: newModerator,
+        params,
+        body: given,
+      })
       if (status !== 200) return [status, refused.code]
       next = next === 'hide' ? 'restore' : 'hide'
       return status
     }
-    const confirm = (password: string) => server.refusal(confirmModerator, { as: house, body: { password } })
+    const confirm = (password: string) =>
+      server.refusal(confirmModerator, { as: newModerator, body: { password } })
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const set = (times: { created_at?: string; confirmed_at?: string }) =>
-      server.db.updateTable('sessions').set(times).where('user_id', '=', house.id).execute()
+      server.db.updateTable('sessions').set(times).where('user_id', '=', newModerator.id).execute()
 
     expect(await decide()).toBe(200)
     await set({ created_at: hoursAgo(12.01) })
     expect(await decide()).toEqual([403, 'CONFIRM_AGAIN'])
-    expect((await server.call(getReport, { as: house, params })).status).toBe(200)
+    expect((await server.call(getReport, { as: newModerator, params })).status).toBe(200)
     expect((await confirm('Wrong-1')).body.code).toBe('WRONG_PASSWORD')
     expect(await decide()).toEqual([403, 'CONFIRM_AGAIN'])
     expect((await confirm(PASSWORD)).status).toBe(200)
@@ -95,14 +100,14 @@ describe('calls below /admin', () => {
 
 describe('GET /admin/log', () => {
   test('records each view of the queue', { tags: ['MOD-05'] }, async () => {
-    const house = await buildDeveloper(server)
-    await addModerator(server.db, house.id)
+    const newModerator = await buildDeveloper(server)
+    await addModerator(server.db, newModerator.id)
     for (const state of ['open', 'closed'] as const)
-      await server.call(listReports, { as: house, query: { state } })
+      await server.call(listReports, { as: newModerator, query: { state } })
     const stored = await server.db
       .selectFrom('moderation_log')
       .select(['act', 'thing_kind', 'thing_id'])
-      .where('moderator_id', '=', house.id)
+      .where('moderator_id', '=', newModerator.id)
       .execute()
     expect(stored).toEqual(Array(2).fill({ act: 'read', thing_kind: 'report', thing_id: null }))
   })

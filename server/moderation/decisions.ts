@@ -26,7 +26,7 @@ export const notifiedOf = (act: Act, isAppealed: boolean) =>
 
 const wrongState = () => conflict('WRONG_STATE', m.moderation_wrong_state())
 
-type Given = { reportId: string; moderatorId: string; input: ActInput; appealTokens: SignedIds }
+type DecisionInput = { reportId: string; moderatorId: string; input: ActInput; appealTokens: SignedIds }
 type Outcome = { inboxes: InboxNumber[]; unsettled: string | null; ended: string | null }
 
 /**
@@ -35,7 +35,7 @@ type Outcome = { inboxes: InboxNumber[]; unsettled: string | null; ended: string
  */
 export async function decide(
   tx: Tx,
-  { reportId, moderatorId, input: { act, reason, days }, appealTokens }: Given,
+  { reportId, moderatorId, input: { act, reason, days }, appealTokens }: DecisionInput,
 ): Promise<Outcome> {
   const report = await lockReport(tx, reportId)
   const { kind, thing_id: id, author_id: authorId } = report
@@ -99,7 +99,7 @@ export async function decide(
 
   async function endAccount(end: string | null) {
     if (authorId === null) throw wrongState()
-    inboxes.push(...(await sanction(tx, authorId, end)))
+    await sanction(tx, authorId, end)
     // The account is hidden as a whole, and restored as a whole; a single thing stays hidden until it is restored.
     if (isFrozen && kind === 'user') await showThing(tx, thing)
   }

@@ -1,6 +1,5 @@
 import type { ReportKind } from '#contract/reports.ts'
 import { refreshListing } from '../devs/listing.ts'
-import { scheduleJob } from '../jobs/jobs.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
@@ -8,12 +7,13 @@ import { nextTurn } from '../lib/turns.ts'
 import { hideOffer, hideOffers, unhideOffer } from '../offers/offers.writes.ts'
 import { hideProject, hideProjects, unhideProject } from '../projects/projects.writes.ts'
 import { showProfile } from '../users/reactivation.ts'
+import { scheduleSync } from '../users/visibility.ts'
 
 type Thing = { kind: ReportKind; id: string; authorId: string | null }
 
 /**
  * Hides a thing from every page, list, search, feed and count; its content is unchanged, so that `showThing` restores the
- * same bytes. False if it is deleted or hidden already. After the commit `syncWorkVisibility` does the same to
+ * same bytes. False if it is deleted or hidden already. After the commit `syncVisibility` does the same to
  * the other work of a person.
  */
 export async function hideThing(tx: Tx, { kind, id, authorId }: Thing): Promise<boolean> {
@@ -57,8 +57,7 @@ async function hideProfile(tx: Tx, userId: string): Promise<boolean> {
   if (user.deactivated_at !== null) return true
   const hide = user.role === 'developer' ? hideProjects : hideOffers
   const hasMore = await hide(tx, userId)
-  // For the case that the caller's `syncWorkVisibility` is interrupted.
-  if (hasMore) await scheduleJob(tx, 'hidden work', { userId }, { key: userId, ifWaiting: 'keep' })
+  if (hasMore) await scheduleSync(tx, userId)
   await refreshListing(tx, userId)
   if (user.onboarded_at !== null) {
     await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', -1)

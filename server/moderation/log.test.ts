@@ -10,9 +10,9 @@ const server = await startServer()
 test('the log is searched in batches, newest first, however long it is (X1)', async () => {
   const moderator = await buildDeveloper(server)
   await addModerator(server.db, moderator.id)
-  const entries = Array.from({ length: 2500 }, (_, place) => ({
+  const entries = Array.from({ length: 2500 }, (_, index) => ({
     ...{ id: newId(), at: now(), moderator_id: moderator.id, act: 'read' },
-    reason: place % 1000 === 3 ? `Lighthouse_${place}` : '',
+    reason: index % 1000 === 3 ? `Lighthouse_${index}` : '',
   }))
   for (let start = 0; start < entries.length; start += 500)
     await server.db

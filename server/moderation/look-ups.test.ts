@@ -8,8 +8,8 @@ import { explain } from '../test/explain.ts'
 import { startServer } from '../test/server.ts'
 import { lookUpPeople as readPeople } from './look-ups.queries.ts'
 
-const server = await startServer({ MODERATOR_EMAILS: 'house@example.com' })
-const moderator = await buildRecruiter(server, { email: 'house@example.com' })
+const server = await startServer({ MODERATOR_EMAILS: 'moderator@example.com' })
+const moderator = await buildRecruiter(server, { email: 'moderator@example.com' })
 const rec = await buildRecruiter(server, {
   name: 'Zenobia',
   surname: 'Camprubí',

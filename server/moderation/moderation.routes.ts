@@ -13,7 +13,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { findPasswordHash } from '../users/password.queries.ts'
-import { syncWorkVisibilityInCall } from '../users/work-visibility.ts'
+import { syncVisibilityInCall } from '../users/visibility.ts'
 import { decide } from './decisions.ts'
 import { insertLog, listLog } from './log.queries.ts'
 import { confirmSession } from './moderators.ts'
@@ -21,7 +21,7 @@ import { readNumbers } from './numbers.queries.ts'
 import { listReports, requireReport } from './reports.queries.ts'
 
 /** Below /admin, for moderators only; their look-ups and acts are logged (MOD-05). */
-export const moderationRoutes = ({ db, appealTokens, changes, jobs, limits, realtime }: Services) => [
+export const moderationRoutes = ({ db, bus, appealTokens, changes, jobs, limits, realtime }: Services) => [
   route(confirmModerator, async ({ body, user, address, log }) => {
     await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
     const account = await findPasswordHash(db, user.id)
@@ -59,7 +59,7 @@ export const moderationRoutes = ({ db, appealTokens, changes, jobs, limits, real
       log.info({ event: body.act, userId: user.id, reportId: found._id, address }, 'security')
       if (ended !== null) await realtime.endAllSessions(ended)
       realtime.notify(inboxes)
-      if (unsettled !== null) await syncWorkVisibilityInCall({ db, changes }, unsettled)
+      if (unsettled !== null) await syncVisibilityInCall({ db, bus, changes }, unsettled)
       jobs.wake()
       return requireReport(db, found._id)
     },

@@ -9,8 +9,8 @@ import { explain } from '../test/explain.ts'
 import { startServer } from '../test/server.ts'
 import { countDay } from './numbers.queries.ts'
 
-const server = await startServer({ MODERATOR_EMAILS: 'house@example.com' })
-const moderator = await buildRecruiter(server, { email: 'house@example.com' })
+const server = await startServer({ MODERATOR_EMAILS: 'moderator@example.com' })
+const moderator = await buildRecruiter(server, { email: 'moderator@example.com' })
 const DAY_MS = 24 * 3600 * 1000
 const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
 const read = async (days: string) =>

@@ -18,7 +18,11 @@ export async function listReports(
   db: Db,
   { state, ...range }: { state: ReportState; page: number; limit: number },
 ): Promise<Page<Report>> {
-  const matches = db.selectFrom('reports').where('state', '=', state)
+  const matches = db
+    .selectFrom('reports')
+    // The index of this time is in the order of the list.
+    .$if(state === 'closed', (select) => select.where('closed_at', 'is not', null))
+    .$if(state === 'open', (select) => select.where('state', '=', 'open'))
   const total = await countRows(matches)
   const { limit, offset } = rangeOf(range)
   const page = await matches
@@ -94,11 +98,11 @@ async function readReports(db: Db, ids: readonly string[]): Promise<Report[]> {
         .slice(0, MAX_REPORTERS)
         .map(({ reporter_id, reporter_key, reason, text, created_at }) => {
           const known = standing.get(reporter_id ?? '')
-          const nobody = reporter_key === 'machine' ? ('machine' as const) : ('visitor' as const)
+          const anonymous = reporter_key === 'machine' ? ('machine' as const) : ('visitor' as const)
           return {
             _id: reporter_id,
             name: known?.name ?? '',
-            standing: known?.standing ?? nobody,
+            standing: known?.standing ?? anonymous,
             dismissed: known?.dismissed ?? 0,
             reason,
             text,

@@ -5,13 +5,13 @@ import { ApiError } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { countCreated } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
-import { syncWorkVisibilityInCall } from '../users/work-visibility.ts'
+import { syncVisibilityInCall } from '../users/visibility.ts'
 import { appeal } from './decisions.ts'
 import { insertReport } from './reports.writes.ts'
 import { requireReportable } from './things.ts'
 
 /** Reports and appeals, open to everybody. */
-export const reportRoutes = ({ db, changes, config, limits, quota, appealTokens }: Services) => [
+export const reportRoutes = ({ db, bus, changes, config, limits, quota, appealTokens }: Services) => [
   route(reportThing, {
     find: async ({ user, address }) => {
       if (!user) await limits.take(LIMIT_RULES.report, address)
@@ -34,7 +34,7 @@ export const reportRoutes = ({ db, changes, config, limits, quota, appealTokens 
       })
       log.info({ event: isFrozen ? 'frozen' : 'reported', userId: user?.id, kind, address }, 'security')
       if (!isFrozen) setUnchanged()
-      else if (kind === 'user') await syncWorkVisibilityInCall({ db, changes }, thingId)
+      else if (kind === 'user') await syncVisibilityInCall({ db, bus, changes }, thingId)
       return { message: m.moderation_reported(), _id: id }
     },
   }),

@@ -1,7 +1,6 @@
 import { formatUtc } from '#contract/format.ts'
 import { m } from '#contract/texts.ts'
 import { TOPICS } from '#contract/topics.ts'
-import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { cancelJob, scheduleJob } from '../jobs/jobs.queries.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import type { Tx } from '../lib/db.ts'
@@ -17,7 +16,7 @@ type Sanction = { suspended_until: string | null; banned_at: string | null }
  * Suspends the account until then, or bans it: deactivated like one closed by its owner (decision 36), so that tokens and
  * sockets end and everything is hidden. 409 for an account closed by its owner.
  */
-export async function sanction(tx: Tx, userId: string, until: string | null): Promise<InboxNumber[]> {
+export async function sanction(tx: Tx, userId: string, until: string | null): Promise<void> {
   const user = await tx
     .updateTable('users')
     .set((row) => ({ token_version: row.ref('token_version') }))
@@ -26,7 +25,7 @@ export async function sanction(tx: Tx, userId: string, until: string | null): Pr
     .executeTakeFirstOrThrow()
   if (user.deactivated_at !== null && !isSanctioned(user))
     throw conflict('WRONG_STATE', m.moderation_account_closed())
-  const events = user.deactivated_at === null ? await deactivate(tx, userId) : []
+  if (user.deactivated_at === null) await deactivate(tx, userId)
   await tx
     .updateTable('users')
     .set({ suspended_until: until, banned_at: until === null ? now() : null })
@@ -34,7 +33,6 @@ export async function sanction(tx: Tx, userId: string, until: string | null): Pr
     .execute()
   if (until === null) await cancelJob(tx, 'suspension end', userId)
   else await scheduleJob(tx, 'suspension end', { userId }, { key: userId, at: until })
-  return events
 }
 
 /** Ends a suspension or a ban; false if there is none. */
@@ -66,7 +64,7 @@ export async function endSuspension({ db, changes }: JobServices, { userId }: { 
       ? liftSanction(tx, userId)
       : false
   })
-  if (isBack) await changes.note(TOPICS)
+  if (isBack) await changes.publish(TOPICS)
 }
 
 /** After the right password: 403 with the date while suspended, 403 when banned; an expired suspension is lifted. */
@@ -80,7 +78,7 @@ export async function requireNoSanction(
     throw new ApiError(403, 'SUSPENDED', m.moderation_suspended({ date: formatUtc(suspended_until) }))
   }
   await db.transaction().execute((tx) => liftSanction(tx, id))
-  // Their work is shown again by a job, as there may be much of it.
+  // A job shows their work again and corrects unread counts, as there may be many.
   jobs.wake()
-  await changes.note(TOPICS)
+  await changes.publish(TOPICS)
 }

@@ -21,12 +21,12 @@ export async function readStanding(db: Db, ids: readonly string[]): Promise<Map<
   const { rows } = await sql<{ reporter_id: string; dismissed: number | string }>`
     select reporter_id, count(dismissed_at) as dismissed from (
       select entry.reporter_id, entry.dismissed_at,
-        row_number() over (partition by entry.reporter_id order by entry.created_at desc, entry.id desc) as place
+        row_number() over (partition by entry.reporter_id order by entry.created_at desc, entry.id desc) as rank
       from report_entries as entry
       inner join reports on reports.id = entry.report_id
       where entry.reporter_id in (${sql.join(unique)}) and (reports.state = 'closed' or entry.dismissed_at is not null)
     ) as decided
-    where place <= ${sql.lit(LAST)} group by reporter_id`.execute(db)
+    where rank <= ${sql.lit(LAST)} group by reporter_id`.execute(db)
   const dismissedBy = new Map(rows.map((row) => [row.reporter_id, Number(row.dismissed)]))
   return new Map(
     people.map(({ id, name, surname, unconfirmed_at, deactivated_at }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { likeProject } from '#contract/likes.ts'
 import { sendMessage } from '#contract/messages.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-kinds.ts'
 import {
@@ -7,7 +8,6 @@ import {
   updateNotificationSettings,
 } from '#contract/notification-settings.ts'
 import { listNotifications, NOTIFICATION_TYPES } from '#contract/notifications.ts'
-import { likeProject } from '#contract/projects.ts'
 import { addPushSubscription, getPushKey, removePushSubscription } from '#contract/push.ts'
 import { logout } from '#contract/users.ts'
 import { newId } from '../lib/ids.ts'

@@ -15,16 +15,16 @@ const others = Array.from({ length: 500 }, () => newId())
 /** 10,000 for one person and 20 for another, the older half of each read. */
 beforeAll(async () => {
   const created_at = new Date().toISOString()
-  const users = [busy, calm, ...senders, ...others].map((id, place) => ({
-    ...{ id, role: 'developer' as const, email: `${place}@example.com`, password_hash: '' },
-    ...{ name: `Name ${place}`, surname: '', created_at, onboarded_at: created_at },
+  const users = [busy, calm, ...senders, ...others].map((id, index) => ({
+    ...{ id, role: 'developer' as const, email: `${index}@example.com`, password_hash: '' },
+    ...{ name: `Name ${index}`, surname: '', created_at, onboarded_at: created_at },
   }))
   const rowsOf = (receiverId: string, count: number) =>
-    Array.from({ length: count }, (_, place) => ({
+    Array.from({ length: count }, (_, index) => ({
       ...{ id: newId(), type: 2, kind: 'like', data: '{"title":"Map"}', receiver_id: receiverId },
-      sender_id: senders[place % senders.length] ?? '',
-      created_at: new Date(Date.now() - place * 60_000).toISOString(),
-      cleared_at: place < count / 2 ? null : created_at,
+      sender_id: senders[index % senders.length] ?? '',
+      created_at: new Date(Date.now() - index * 60_000).toISOString(),
+      cleared_at: index < count / 2 ? null : created_at,
     }))
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('users').values(users).execute()

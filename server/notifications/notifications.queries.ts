@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { Cleared } from '#contract/inbox.ts'
 import { getLocale, type Language } from '#contract/locale.ts'
@@ -19,7 +19,7 @@ import { parseJson } from '../lib/mapping.ts'
 import { rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
-import { inParts } from '../lib/turns.ts'
+import { nextTurn } from '../lib/turns.ts'
 import type { MessageRow } from '../messages/message-rows.ts'
 
 const COLUMNS = [
@@ -34,9 +34,9 @@ export type People = ReadonlyMap<string, Person> & { languages: ReadonlyMap<stri
 
 /** With the current names of the accounts, never names sent by a client (S4), in the receiver's language. */
 export function toNotification(row: NotificationRow, people: People): Notification {
-  const personOf = (id: string) => people.get(id) ?? nobody(id)
+  const personOf = (id: string) => people.get(id) ?? unknownPerson(id)
   const isByPerson = row.sender_id !== row.receiver_id
-  const sender = isByPerson ? personOf(row.sender_id) : nobody('')
+  const sender = isByPerson ? personOf(row.sender_id) : unknownPerson('')
   const senderName = fullName(sender)
   const data = parseJson(NotificationData, row.data)
   const { kind, type, project_id: projectId } = row
@@ -57,7 +57,7 @@ export function toNotification(row: NotificationRow, people: People): Notificati
   }
 }
 
-const nobody = (id: string): Person => ({ _id: id, name: '', surname: '', avatar: '' })
+const unknownPerson = (id: string): Person => ({ _id: id, name: '', surname: '', avatar: '' })
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`.trim()
 
 /** The type 1 notification of a message; its inbox number follows the message's. */
@@ -123,7 +123,7 @@ export const listNotificationsById = preparedForIds((db, ids) =>
 )
 
 /** Notifications per batch (X1). */
-const PART = 500
+const PART = 200
 
 /** The total is exact up to this many rows beyond the page, so that a page costs the same for any number. */
 const COUNTED_BEYOND = 100
@@ -173,14 +173,18 @@ const UNREAD = listOf(true)
 
 /** Marks some as read, or one and all older ones, for every device; undefined when nothing was unread. */
 export async function markRead(
-  tx: Tx,
+  db: Kysely<Tables>,
   userId: string,
   { ids = [], upTo }: ReadInput,
 ): Promise<InboxNumber | undefined> {
-  const last = upTo === undefined ? undefined : await findInboxSeq(tx, userId, upTo)
-  const older = last === undefined ? undefined : await clearBell(tx, userId, last)
+  const last = upTo === undefined ? undefined : await findInboxSeq(db, userId, upTo)
+  const older = last === undefined ? undefined : await clearBell(db, userId, last)
   const known = ids.filter((id) => Id.safeParse(id).success)
   if (known.length === 0) return older
+  return (await db.transaction().execute((tx) => clearKnown(tx, userId, known))) ?? older
+}
+
+async function clearKnown(tx: Tx, userId: string, known: string[]): Promise<InboxNumber | undefined> {
   const cleared = await tx
     .updateTable('notifications')
     .set({ cleared_at: now() })
@@ -189,13 +193,13 @@ export async function markRead(
     .where('cleared_at', 'is', null)
     .returning('id')
     .execute()
-  if (cleared.length === 0) return older
+  if (cleared.length === 0) return undefined
   return insertCleared(tx, userId, { upTo: 0, ids: cleared.map(({ id }) => id) })
 }
 
-async function findInboxSeq(tx: Tx, userId: string, id: string): Promise<number | undefined> {
+async function findInboxSeq(db: Db, userId: string, id: string): Promise<number | undefined> {
   if (!Id.safeParse(id).success) return undefined
-  const row = await tx
+  const row = await db
     .selectFrom('notifications')
     .select('inbox_seq')
     .where('id', '=', id)
@@ -205,32 +209,45 @@ async function findInboxSeq(tx: Tx, userId: string, id: string): Promise<number 
 }
 
 /**
- * Clears the bell up to an inbox number (all without one), for every device. Returns undefined when nothing was open.
+ * Clears the bell up to an inbox number (all without one), for every device, one part per transaction (X1). Returns
+ * undefined when nothing was open. The last part stores the event, so that the next call completes an interrupted one.
  */
 export async function clearBell(
-  tx: Tx,
+  db: Kysely<Tables>,
   userId: string,
   upTo: number = Number.MAX_SAFE_INTEGER,
 ): Promise<InboxNumber | undefined> {
-  const open = await tx
-    .selectFrom('notifications')
-    .select(['id', 'inbox_seq'])
-    .where('receiver_id', '=', userId)
-    .where('cleared_at', 'is', null)
-    .where((eb) => eb(eb.fn.coalesce('inbox_seq', eb.lit(0)), '<=', upTo))
-    .execute()
-  if (open.length === 0) return undefined
-  // In one order everywhere, which prevents deadlocks.
-  await inParts(open.map(({ id }) => id).sort(), PART, (ids) =>
-    tx
-      .updateTable('notifications')
-      .set({ cleared_at: now() })
-      .where('id', 'in', ids)
+  let highest: number | undefined
+  const clearPart = async (tx: Tx): Promise<'more' | InboxNumber | undefined> => {
+    const open = await tx
+      .selectFrom('notifications')
+      .select(['id', 'inbox_seq'])
+      .where('receiver_id', '=', userId)
       .where('cleared_at', 'is', null)
-      .execute(),
-  )
-  const upToSeq = open.reduce((highest, { inbox_seq }) => Math.max(highest, inbox_seq ?? 0), 0)
-  return insertCleared(tx, userId, { upTo: upToSeq })
+      .where((eb) => eb(eb.fn.coalesce('inbox_seq', eb.lit(0)), '<=', upTo))
+      .orderBy('created_at')
+      .limit(PART + 1)
+      .execute()
+    const part = open.slice(0, PART)
+    for (const { inbox_seq } of part) highest = Math.max(highest ?? 0, inbox_seq ?? 0)
+    if (highest === undefined) return undefined
+    if (part.length > 0) {
+      await tx
+        .updateTable('notifications')
+        .set({ cleared_at: now() })
+        // In one order everywhere, which prevents deadlocks.
+        .where('id', 'in', part.map(({ id }) => id).sort())
+        .where('cleared_at', 'is', null)
+        .execute()
+      await nextTurn()
+    }
+    return open.length > PART ? 'more' : insertCleared(tx, userId, { upTo: highest })
+  }
+  for (;;) {
+    const outcome = await db.transaction().execute(clearPart)
+    if (outcome !== 'more') return outcome
+    await nextTurn()
+  }
 }
 
 async function insertCleared(

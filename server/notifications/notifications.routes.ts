@@ -26,7 +26,7 @@ export const notificationRoutes = (services: Services) => {
     }),
 
     route(markNotificationsRead, async ({ body, user }) => {
-      const changed = await db.transaction().execute((tx) => markRead(tx, user.id, body))
+      const changed = await markRead(db, user.id, body)
       if (changed) realtime.notify([changed])
       return { unread: await countBell(db, user.id) }
     }),

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { likeProject } from '#contract/likes.ts'
 import { readNotifications, sendMessage } from '#contract/messages.ts'
 import { listNotifications, markNotificationsRead } from '#contract/notifications.ts'
-import { likeProject } from '#contract/projects.ts'
 import { updateLanguage } from '#contract/settings.ts'
-import { newId } from '../lib/ids.ts'
+import { newId, now } from '../lib/ids.ts'
 import { buildDeveloper, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { countBell } from './notifications.queries.ts'
 import { notify } from './notify.ts'
 
 const server = await startServer()
@@ -366,6 +367,32 @@ describe('readNotifications', () => {
     expect(refused.status).toBe(400)
     expect((await server.refusal(readNotifications, { body: { scope: 'bell' } })).status).toBe(401)
   })
+})
+
+test('a full bell is cleared in steps, with one event at the end; others write in between (X1)', async () => {
+  const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+  await like(ben, await buildProject(server, ana))
+  const note = { sender_id: ben.id, receiver_id: ana.id, type: 2, inbox_seq: null, created_at: now() }
+  for (let part = 0; part < 10; part += 1) {
+    const notes = Array.from({ length: 200 }, () => ({ ...note, id: newId() }))
+    await db.insertInto('notifications').values(notes).execute()
+  }
+  const device = await connectDevice(server.url, ana)
+  expect((await device.ready()).bell).toBe(2001)
+  let isCleared = false
+  const clearing = server.call(readNotifications, { as: ana, body: { scope: 'bell' } }).then(() => {
+    isCleared = true
+  })
+  if (server.engine === 'sqlite') {
+    await until(async () => (await countBell(db, ana.id)) < 2001)
+    await buildDeveloper(server)
+    expect(isCleared).toBe(false)
+  }
+  await clearing
+  await until(() => device.received.cleared.length > 0)
+  await device.sync(0)
+  expect(device.received.cleared).toMatchObject([{ scope: 'bell', upTo: 1, unread: 0 }])
+  device.close()
 })
 
 describe('GET /notifications', () => {

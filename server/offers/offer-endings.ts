@@ -26,7 +26,7 @@ export async function notifyApplicants({ db, bus, changes }: Needs, ended: Ended
     after = last
   }
   if (ended.rejectedBy === null) return
-  await changes.note(['offers'])
+  await changes.publish(['offers'])
   const what = { topic: 'candidates', offerId: ended.offerId } as const
   bus.publish({ kind: 'changed', userId: ended.rejectedBy, what })
 }
@@ -66,7 +66,7 @@ async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string)
   return { last: waiting.length < PART ? undefined : waiting.at(-1)?.id, inboxes }
 }
 
-/** Refuses a message with a placeholder that has no value for one of its receivers, and names the first of them (WORK-07). */
+/** Refuses a message with a placeholder that has no value for one of its receivers, and names the first of them. */
 export async function requireNoEmptyPlaceholder(db: Db, offerId: string, message: string): Promise<void> {
   if (!message.includes('{')) return
   for (const row of await selectWaiting(db, offerId).execute()) {

@@ -6,6 +6,7 @@ import type { Db } from '../lib/db.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
 import type { ListSource } from '../lib/paging.ts'
 import { readRows } from '../lib/prepared.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { isOpenAt, isOverdueAt, readOpenTotal } from './offer-life.ts'
 import { EVERYWHERE, rangeConditions, workConditions } from './offer-pay.ts'
 import { contractWord } from './offers.mapping.ts'
@@ -80,7 +81,7 @@ export async function matchingOffers(
     return { from, where: sql.join(conditions, sql` and `), time: sql`word.offer_created_at`, id, seen }
   }
   if (filters.country !== '' && !isOfOwner && ranges.length === 0 && scope.notAppliedBy === undefined) {
-    const few = await countPlaces(db, filters.country)
+    const few = await countInCountry(db, filters.country)
     if (isCount || few < FEW) {
       conditions.push(sql`word.place in (${filters.country}, ${EVERYWHERE})`)
       conditions.push(sql`word.offer_id not in (select offers.id from offers where ${isOverdueAt(at)})`)
@@ -158,8 +159,8 @@ const inJson = (text: string) =>
 /** Up to this number, sorting is faster than scanning the index of all offers. */
 const FEW = 20_000
 
-const countPlaces = (db: Db, country: string): Promise<number> =>
-  cachedCount(db, JSON.stringify(['places', country]), { least: 0 }, async () => {
+const countInCountry = (db: Db, country: string): Promise<number> =>
+  cachedCount(db, JSON.stringify(['country', country]), { least: 0 }, async () => {
     const rows = await readRows(
       db,
       sql<{
@@ -170,17 +171,17 @@ const countPlaces = (db: Db, country: string): Promise<number> =>
   })
 
 const isInCountry = (id: RawBuilder<unknown>, country: string) =>
-  sql`exists (select 1 from offer_places as place
-    where place.offer_id = ${id} and place.place in (${country}, ${EVERYWHERE}))`
+  sql`exists (select 1 from offer_places as located
+    where located.offer_id = ${id} and located.place in (${country}, ${EVERYWHERE}))`
 
 function wordsOf({ skills, contractType, workplace }: OfferFilters) {
   const keys = new Set(skills.map((skill) => skill.toLowerCase()))
-  const places = workplace === '' ? [] : [workplace]
+  const workplaces = workplace === '' ? [] : [workplace]
   const types = contractType === '' ? [] : [contractWord(contractType)]
   return [
     ...Array.from(keys, (word) => ({ table: 'offer_skills', column: 'key', word }) as const),
     ...types.map((word) => ({ table: 'offer_contract_types', column: 'name', word }) as const),
-    ...places.map((word) => ({ table: 'offer_places', column: 'place', word }) as const),
+    ...workplaces.map((word) => ({ table: 'offer_places', column: 'place', word }) as const),
   ]
 }
 
@@ -202,6 +203,8 @@ export async function countOffers(db: Db, filters: OfferFilters, scope: Scope, a
   const key = JSON.stringify(['offers', filtersOnly(filters), scope])
   return cachedCount(db, key, { seen }, async () => {
     const rows = await readRows(db, sql<{ count: number }>`select count(*) as count ${from} where ${where}`)
+    // All applications of a person were read (X1).
+    if (scope.appliedBy) await nextTurn()
     return Number(rows[0]?.count ?? 0)
   })
 }

@@ -100,13 +100,13 @@ describe('at closesAt', () => {
     expect(before.toApplyBySkill).toEqual({ ids: [staying._id], total: 1 })
 
     // Only the time passes: no job runs, no topic changes, no cached response reaches its TTL.
-    const closesAt = Date.now() + 10_000
+    const closesAt = Date.now() + 60_000
     await server.db
       .updateTable('offers')
       .set({ closes_at: new Date(closesAt).toISOString() })
       .where('id', '=', ending._id)
       .execute()
-    await server.changes.note(['offers'])
+    await server.changes.publish(['offers'])
     expect(await read()).toEqual(before)
     vi.useFakeTimers({ toFake: ['Date'], now: closesAt })
 
@@ -163,13 +163,13 @@ describe('at closesAt', () => {
     const activeOffers = (html: string) =>
       Number(/>Active Offers<.*?>\+(?:<!-- -->)?(\d+)<\/span><\/dd>/.exec(html)?.[1])
 
-    const closesAt = Date.now() + 10_000
+    const closesAt = Date.now() + 60_000
     await server.db
       .updateTable('offers')
       .set({ closes_at: new Date(closesAt).toISOString() })
       .where('id', '=', ending)
       .execute()
-    await server.changes.note(['offers'])
+    await server.changes.publish(['offers'])
     const before = await read()
     for (const name of ['feed', 'filteredFeed', 'siteMap', 'home', 'list'] as const) {
       expect(before[name], name).toContain(ending)

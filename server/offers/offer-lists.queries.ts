@@ -9,7 +9,7 @@ import { now } from '../lib/ids.ts'
 import { idsOfPage, inOrder, type Range, rangeOf } from '../lib/paging.ts'
 import { prepared, readRows } from '../lib/prepared.ts'
 import { readTotal, totalOf } from '../lib/totals.ts'
-import { inParts } from '../lib/turns.ts'
+import { inParts, nextTurn } from '../lib/turns.ts'
 import { hasWords, readWords, search } from '../search/search.ts'
 import type { Services } from '../services.ts'
 import {
@@ -58,6 +58,8 @@ export async function listOffersOf(
   if (range.limit === 0 || range.offset >= total) return { items: [], total }
   const matches = await matchingOffers(db, filters, scope, at)
   const rows = await readRows(db, selectPage(db, matches, filters.sort, range))
+  // A page of them is found among all applications of a person (X1).
+  if (scope.appliedBy) await nextTurn()
   return { items: await toListed(db, rows, viewer), total }
 }
 

@@ -71,11 +71,11 @@ const payColumns = (pay: Pay | null) =>
         salary: salaryOfPay(pay),
       }
 
-/** The place of remote offers that name no country. */
+/** The country key of remote offers that name none. */
 export const EVERYWHERE = '*'
 
-/** The index rows of an offer by workplace and country. */
-export const placesOf = ({
+/** The keys of an offer in the index by workplace and country. */
+export const locationKeysOf = ({
   workplace = '',
   countries = [],
 }: {

@@ -22,11 +22,13 @@ import { listedOfferMapping, offerMapping } from './offers.mapping.ts'
 
 export type Viewer = Pick<Caller, 'id' | 'role'> | undefined
 
-/** Fields of both single and listed offers. */
+/** Fields of both single and listed offers; none of a hidden or deactivated owner (decision 36). */
 const selectCommon = (db: Db) =>
   db
     .selectFrom('offers')
     .leftJoin('users', 'users.id', 'offers.owner_id')
+    .where('users.deactivated_at', 'is', null)
+    .where('users.moderated_at', 'is', null)
     .select([
       'offers.id',
       'offers.created_at',
@@ -44,7 +46,7 @@ const selectCommon = (db: Db) =>
       ...VERIFIED_COLUMNS,
     ])
 
-/** One offer with its owner's contact data (SECURITY-RULES 2). */
+/** One offer with its owner's contact data (section 2 of docs/security-rules.md). */
 export const selectOffer = (db: Db) =>
   selectCommon(db).select([
     ...offerMapping.select,

@@ -305,7 +305,7 @@ describe('the end of an offer', () => {
     expect(await warnings()).toBe(2)
     const total = (await server.call(listOffers)).body.total
     await endAt(id, at(-0.01))
-    await server.changes.note(['offers'])
+    await server.changes.publish(['offers'])
     expect((await server.call(listOffers)).body.total).toBe(total - 1)
     await run()
     expect((await server.call(listOffers)).body.total).toBe(total - 1)

@@ -25,7 +25,7 @@ const wrongState = () => conflict('WRONG_STATE', m.offers_wrong_state())
 /** A draft published with less time than this before its end gets the default span. */
 const LEAST_DAYS = 1
 
-type Given = { engine: Engine; offerDays: number; requirePay: boolean }
+type StateOptions = { engine: Engine; offerDays: number; requirePay: boolean }
 
 /** Whether pay is mandatory (REQUIRE_PAY, PAY-03). */
 export const payRequired = () => invalid({ pay: m.general_required() })
@@ -35,13 +35,13 @@ export async function changeState(
   tx: Tx,
   id: string,
   { state: to, reason, message }: OfferStateChange,
-  given: Given,
+  options: StateOptions,
 ): Promise<void> {
   const at = now()
   const offer = await lockOffer(tx, id)
   const from = stateAt(offer, at)
   if (!NEXT[from]?.includes(to)) throw wrongState()
-  if (given.requirePay && to === 'published' && payOf(offer) === null) throw payRequired()
+  if (options.requirePay && to === 'published' && payOf(offer) === null) throw payRequired()
   if (from === 'published') await unlist(tx, [id])
   await tx
     .updateTable('offers')
@@ -53,7 +53,7 @@ export async function changeState(
     .where('id', '=', id)
     .execute()
   if (to !== 'published') return
-  const createdAt = from === 'draft' ? await publishDraft(tx, id, offer, at, given) : offer.created_at
+  const createdAt = from === 'draft' ? await publishDraft(tx, id, offer, at, options) : offer.created_at
   await list(tx, id, createdAt, {
     ...offerMapping.read(offer),
     ...workMapping.read(offer),
@@ -70,13 +70,13 @@ export async function requirePay(tx: Tx, id: string): Promise<void> {
   if (offer?.state === 'published' && payOf(offer) === null) throw payRequired()
 }
 
-/** Puts a draft at the front of the lists; returns its place. */
+/** Puts a draft at the front of the lists; returns its time of creation. */
 async function publishDraft(
   tx: Tx,
   id: string,
   offer: { created_at: string; closes_at: string },
   at: string,
-  { engine, offerDays }: Given,
+  { engine, offerDays }: StateOptions,
 ): Promise<string> {
   const isSoon = offer.closes_at < daysAfter(at, LEAST_DAYS)
   await tx

@@ -49,6 +49,5 @@ const presentOffer = prepared((db, { id }: { id: string }) =>
   selectOffer(db)
     .where('offers.id', '=', id)
     .where('offers.deleted_at', 'is', null)
-    .where('offers.hidden_at', 'is', null)
-    .where('users.deactivated_at', 'is', null),
+    .where('offers.hidden_at', 'is', null),
 )

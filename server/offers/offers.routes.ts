@@ -125,7 +125,7 @@ export const offerRoutes = ({ db, engine, quota, config, jobs }: Services) => [
         if (grown > 0) await quota.requireBytes(tx, user.id, 'offer')
       })
       const offer = await requireOffer(db, found.id, user)
-      // Nobody else sees it.
+      // Drafts are in no cached response.
       if (offer.state === 'draft') setUnchanged()
       return offer
     },

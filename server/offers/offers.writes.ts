@@ -10,7 +10,7 @@ import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.
 import { hideOwned } from '../users/hide-owned.ts'
 import { lockUser, requireShown } from '../users/lock-user.ts'
 import { daysAfter } from './offer-life.ts'
-import { placesOf, workMapping, writeWork } from './offer-pay.ts'
+import { locationKeysOf, workMapping, writeWork } from './offer-pay.ts'
 import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 
 /** Stores an offer and returns its id; an empty company is the recruiter's (decision 31). */
@@ -100,7 +100,7 @@ export async function updateOffer(
   }
   if (change.workplace !== undefined || change.countries !== undefined) {
     await tx.deleteFrom('offer_places').where('offer_id', '=', id).execute()
-    await insertPlaces(tx, id, created_at, workMapping.read({ workplace, countries, min_years }))
+    await insertLocations(tx, id, created_at, workMapping.read({ workplace, countries, min_years }))
   }
   return grown
 }
@@ -210,8 +210,8 @@ export async function unhideOffer(tx: Tx, id: string, isOwnerShown: boolean): Pr
   return true
 }
 
-type Places = Parameters<typeof placesOf>[0]
-type Words = { skills: readonly string[]; contractType: readonly string[] } & Places
+type Location = Parameters<typeof locationKeysOf>[0]
+type Words = { skills: readonly string[]; contractType: readonly string[] } & Location
 type Listed = Words & Parameters<typeof searchTextOf>[0]
 
 /** Adds an offer to the lists, the search and the total. */
@@ -239,15 +239,15 @@ async function insertWords(
   tx: Tx,
   id: string,
   createdAt: string,
-  { skills, contractType, ...places }: Words,
+  { skills, contractType, ...location }: Words,
 ): Promise<void> {
   await insertSkills(tx, id, createdAt, skills)
   await insertContractTypes(tx, id, createdAt, contractType)
-  await insertPlaces(tx, id, createdAt, places)
+  await insertLocations(tx, id, createdAt, location)
 }
 
-async function insertPlaces(tx: Tx, id: string, createdAt: string, places: Places): Promise<void> {
-  const rows = placesOf(places).map((place) => ({ offer_id: id, place, offer_created_at: createdAt }))
+async function insertLocations(tx: Tx, id: string, createdAt: string, location: Location): Promise<void> {
+  const rows = locationKeysOf(location).map((place) => ({ offer_id: id, place, offer_created_at: createdAt }))
   if (rows.length > 0) await tx.insertInto('offer_places').values(rows).execute()
 }
 

@@ -30,28 +30,28 @@ const offers = Array.from({ length: OFFERS }, () => newId())
 const [ownOffer = ''] = offers
 let ownApplication = ''
 
-const time = (place: number) => new Date(Date.UTC(2024, 0, 1) + place * 60_000).toISOString()
-const pick = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
+const time = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString()
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 /** Thirty of 3,000 offers, and twenty of 6,000 applications, belong to one person each. */
 beforeAll(async () => {
   const people = [
     ...recruiters.map((id) => ({ id, role: 'recruiter' as const })),
     ...developers.map((id) => ({ id, role: 'developer' as const })),
-  ].map((user, place) => ({
-    ...{ ...user, email: `${place}@example.com`, password_hash: '', name: `Name ${place}`, surname: '' },
-    ...{ created_at: time(place), onboarded_at: time(place) },
+  ].map((user, index) => ({
+    ...{ ...user, email: `${index}@example.com`, password_hash: '', name: `Name ${index}`, surname: '' },
+    ...{ created_at: time(index), onboarded_at: time(index) },
   }))
-  const offerRows = offers.map((id, place) => ({
-    ...{ id, position: `Keeper ${place}`, skills: '["Go"]', contract_types: '[]' },
-    owner_id: place < OWN_OFFERS ? owner : pick(recruiters.slice(1), place),
-    ...{ state: pick(OFFER_STATES, place), created_at: time(place), updated_at: time(place) },
-    closes_at: place % 2 === 0 ? time(place) : '2099-01-01T00:00:00.000Z',
+  const offerRows = offers.map((id, index) => ({
+    ...{ id, position: `Keeper ${index}`, skills: '["Go"]', contract_types: '[]' },
+    owner_id: index < OWN_OFFERS ? owner : pick(recruiters.slice(1), index),
+    ...{ state: pick(OFFER_STATES, index), created_at: time(index), updated_at: time(index) },
+    closes_at: index % 2 === 0 ? time(index) : '2099-01-01T00:00:00.000Z',
   }))
-  const applicationRows = offers.flatMap((offer_id, place) =>
+  const applicationRows = offers.flatMap((offer_id, index) =>
     [0, 1].map((half) => {
-      const number = 2 * place + half
-      const by = half === 0 && place % (OFFERS / OWN_APPLICATIONS) === 0 ? applicant : undefined
+      const number = 2 * index + half
+      const by = half === 0 && index % (OFFERS / OWN_APPLICATIONS) === 0 ? applicant : undefined
       return {
         ...{ id: newId(), offer_id, status: 'pending' as const, phone: '+34 600 000 000', cover_letter: '' },
         user_id: by ?? pick(developers.slice(1), number),

@@ -31,18 +31,18 @@ describe('GET /offers/stats/{id}/days', () => {
     await applyHoursAgo(await buildOffer(server, await buildRecruiter(server)), 1)
     await server.call(deleteOffer, { as: recruiter, params: { id: deleted } })
 
-    const asked = { as: recruiter, params: { id: recruiter.id } }
-    const { body: days } = await server.call(listDailyApplications, asked)
+    const options = { as: recruiter, params: { id: recruiter.id } }
+    const { body: days } = await server.call(listDailyApplications, options)
     expect(days.map((day) => day.applications)).toEqual([1, 0, 1, 0, 0, 1, 3])
-    const { body: stats } = await server.call(getStats, asked)
+    const { body: stats } = await server.call(getStats, options)
     expect(stats.applicationsLast7Days).toBe(6)
     expect(Date.parse(days[6]?.to ?? '') - Date.parse(days[0]?.from ?? '')).toBe(7 * 24 * HOUR_MS)
   })
 
   test('a recruiter without offers gets seven zeros', async () => {
     const recruiter = await buildRecruiter(server)
-    const asked = { as: recruiter, params: { id: recruiter.id } }
-    const { body } = await server.call(listDailyApplications, asked)
+    const options = { as: recruiter, params: { id: recruiter.id } }
+    const { body } = await server.call(listDailyApplications, options)
     expect(body.map((day) => day.applications)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 

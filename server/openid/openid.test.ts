@@ -187,9 +187,9 @@ describe('signing in with a provider', () => {
       .execute()
     const [code = ''] = await server.db.transaction().execute((tx) => replaceRecoveryCodes(tx, person.id))
     const body = await begin(subject)
-    const asked = await server.refusal(calls.finishOpenId, { params, body })
-    expect([asked.status, asked.body.code]).toEqual([401, 'SECOND_FACTOR'])
-    const { token } = (await server.call(loginSecond, { body: { ticket: asked.body.ticket ?? '', code } }))
+    const first = await server.refusal(calls.finishOpenId, { params, body })
+    expect([first.status, first.body.code]).toEqual([401, 'SECOND_FACTOR'])
+    const { token } = (await server.call(loginSecond, { body: { ticket: first.body.ticket ?? '', code } }))
       .body
     expect((await accountOf(token))._id).toBe(person.id)
 
@@ -286,7 +286,12 @@ describe('an identity', () => {
   test('is refused beyond ten (X3)', { tags: ['ACCT-03'] }, async () => {
     const as = await buildDeveloper(server)
     const created_at = new Date().toISOString()
-    const identity = { user_id: as.id, provider: 'oidc', issuer: 'https://id.example', email: as.email }
+    const identity = {
+      user_id: as.id,
+      provider: 'oidc' as const,
+      issuer: 'https://id.example',
+      email: as.email,
+    }
     const times = { created_at, last_used_at: created_at }
     const rows = Array.from({ length: 9 }, () => ({ ...identity, ...times, id: newId(), subject: newId() }))
     await server.db.insertInto('identities').values(rows).execute()

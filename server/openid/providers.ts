@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Configuration } from 'openid-client'
 import type { Provider, ProviderId } from '#contract/openid.ts'
 import type { Config } from '../config.ts'
@@ -38,6 +39,7 @@ const library = () => import('openid-client')
 const TIMEOUT_SECONDS = 5
 /** The TTL of a provider's discovery document. */
 const FRESH_MS = 3600_000
+const MAX_PROVIDERS = 3
 
 /** The configured providers, without any request. */
 export const providersOf = (config: Settings): Provider[] =>
@@ -79,13 +81,13 @@ const returnAddress = (config: Settings, id: ProviderId) => `${config.publicUrl}
 /** The configured providers; every protocol step is the library's (decision 65). */
 export function createProviders(config: Settings) {
   const clients = clientsOf(config)
-  const opened = new Map<ProviderId, { at: number; configuration: Promise<Configuration> }>()
+  const opened = new LRUCache<ProviderId, Promise<Configuration>>({ max: MAX_PROVIDERS, ttl: FRESH_MS })
 
   function open(client: Client): Promise<Configuration> {
-    const known = opened.get(client.id)
-    if (known && performance.now() - known.at < FRESH_MS) return known.configuration
+    const cached = opened.get(client.id)
+    if (cached) return cached
     const configuration = configure(client)
-    opened.set(client.id, { at: performance.now(), configuration })
+    opened.set(client.id, configuration)
     configuration.catch(() => opened.delete(client.id))
     return configuration
   }

@@ -48,7 +48,8 @@ type Failure = {
 function outageOf(error: unknown): string | undefined {
   for (let failure = error as Failure | undefined; failure; failure = failure.cause) {
     const { message, code = '', status = 0, error: oauthError = '', body, cause } = failure
-    if (message === 'fetch failed') return cause?.code ?? message
+    // A network error of `fetch`; the library's own TypeErrors have a code.
+    if (failure instanceof TypeError && cause && code === '') return cause.code ?? message
     const refusal = REFUSED_CLIENT.find((name) => name === oauthError || name === body?.error)
     if (refusal) return refusal
     if (status >= 500 || status === 401 || status === 429) return `status ${status}`

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ResponseCache } from '../cache/response-cache.ts'
-import { freeBytes } from '../files/free-space.ts'
 import { type Db, isAlive } from '../lib/db.ts'
 import type { Services } from '../services.ts'
 import { VERSION } from './version.ts'
@@ -37,7 +36,7 @@ export function serveHealth(
   services: Services,
   cache: ResponseCache | undefined,
 ): void {
-  const { bus, db } = services
+  const { bus, db, freeSpace } = services
   let stopping = false
   app.decorate('announceStop', () => {
     stopping = true
@@ -46,7 +45,7 @@ export function serveHealth(
   app.get<{ Querystring: { exclude?: string } }>('/readyz', TINY, async ({ query }, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
     const database = await isReadable(db)
-    const disk = ((await freeBytes(services).catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
+    const disk = ((await freeSpace.bytes().catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
     const redis = bus.reach()
     const isReady = database || (cache?.holdsStale() ?? false)
     const status = !isReady ? 'unavailable' : database && disk ? 'ok' : 'degraded'

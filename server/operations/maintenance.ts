@@ -20,7 +20,7 @@ import {
   deleteOldMails,
   deleteOldReports,
   deleteOldSessions,
-  deleteOldTickets,
+  deleteOldSupportTickets,
   emptyOldApplications,
   pruneOldHistory,
 } from './retention.ts'
@@ -44,7 +44,7 @@ export const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'delete expired idempotency keys': ({ db }) => deleteExpiredIdempotencyKeys(db),
   'delete the counts of visitors': ({ db }) => deleteOldVisitorUsage(db),
   'delete old sessions': (services) => deleteOldSessions(services),
-  'delete old tickets': (services) => deleteOldTickets(services),
+  'delete old tickets': (services) => deleteOldSupportTickets(services),
   'delete old reports': (services) => deleteOldReports(services),
   'empty old applications': (services) => emptyOldApplications(services),
   'thin old history': (services) => pruneOldHistory(services),

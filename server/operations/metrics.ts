@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { Gauge } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { lastBackupAt } from '../backup/last-backup.ts'
-import { freeBytes } from '../files/free-space.ts'
 import { ageOfJobs, countJobs } from '../jobs/jobs.queries.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
@@ -24,7 +23,8 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', (request, reply, done) => {
     const known = request.routeOptions.url ?? 'none'
     const route = known === '/*' ? labelOf(request.url, reply.statusCode) : known
-    meters.requests.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+    const labels = { method: request.method, route, status: String(reply.statusCode) }
+    meters.requests.observe(labels, reply.elapsedTime / 1000)
     if (reply.elapsedTime > SLOW_MS) {
       request.log.warn({ route, method: request.method, ms: Math.round(reply.elapsedTime) }, 'slow response')
     }
@@ -90,7 +90,7 @@ function addGauges(services: Services): void {
     'Free space of DATA_DIR, and of the file store where it is known.',
     'store',
     async () => {
-      const free = await freeBytes(services)
+      const free = await services.freeSpace.bytes()
       const { bavail, bsize } = await statfs(config.DATA_DIR)
       return { data: bavail * bsize, ...(free !== undefined && { files: free }) }
     },

@@ -100,12 +100,12 @@ function operation(endpoint: Endpoint) {
   }
 }
 
-function parameters(shape: z.ZodType, place: 'path' | 'query') {
+function parameters(shape: z.ZodType, location: 'path' | 'query') {
   const schema = jsonSchema(shape, 'input') as { properties?: Record<string, unknown> }
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     schema: property,
   }))
 }

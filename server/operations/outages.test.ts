@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
+import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getRepository } from '#contract/github.ts'
+import { sendMessage } from '#contract/messages.ts'
 import { createOffer } from '#contract/offers.ts'
 import { finishOpenId, startOpenId } from '#contract/openid.ts'
 import { setOfferState } from '#contract/own-offers.ts'
@@ -205,6 +207,33 @@ test('a refused upload is one too, and a flood of them does not fill the disk (G
   ])
 })
 
+test('too little space for large writes is logged when it begins and ends, not for each refusal (X3)', async () => {
+  const { server, lines } = await startLogged({ MIN_FREE_MB: '1000000000' })
+  const as = await buildRecruiter(server)
+  const post = async () => {
+    const body = { position: 'Keeper', description: 'x'.repeat(17_000) }
+    return (await server.refusal(createOffer, { as, body })).status
+  }
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#24c' } })
+    .png()
+    .toBuffer()
+  const body = { text: '', image: `data:image/png;base64,${picture.toString('base64')}` }
+  const params = { id: (await buildDeveloper(server)).id }
+  const logged = () =>
+    lines.filter(({ msg }) => String(msg).startsWith('large writes')).map(({ msg, level }) => [msg, level])
+  expect([await post(), await post()]).toEqual([503, 503])
+  expect((await server.refusal(sendMessage, { as, params, body })).status).toBe(503)
+  const began = ['large writes are refused below MIN_FREE_MB', 40]
+  expect(logged()).toEqual([began])
+  server.config.MIN_FREE_MB = 0
+  expect([await post(), await post()]).toEqual([400, 400])
+  const ended = ['large writes are accepted again', 30]
+  expect(logged()).toEqual([began, ended])
+  server.config.MIN_FREE_MB = 1_000_000_000
+  expect((await server.refusal(sendMessage, { as, params, body })).status).toBe(503)
+  expect(logged()).toEqual([began, ended, began])
+})
+
 test('a registration with a provider is logged too', async () => {
   const publicUrl = 'https://puente.example'
   const people = { nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia Murad' } }
@@ -245,8 +274,8 @@ test('pages are counted by their route, without ids, tokens or user input', () =
   expect(labelOf('/offers/0190b5d2-6f3c-7000-8000-000000000001', 200)).toBe('page /offers/:id')
   expect(labelOf('/reset-password/aB3_x', 200)).toBe('page /reset-password/:id')
   expect(labelOf('/wp-admin', 404)).toBe('page none')
-  for (let place = 0; place < 200; place += 1)
-    labelOf(`/${'a'.repeat(1 + (place % 25))}-${'b'.repeat(1 + Math.floor(place / 25))}`, 200)
+  for (let index = 0; index < 200; index += 1)
+    labelOf(`/${'a'.repeat(1 + (index % 25))}-${'b'.repeat(1 + Math.floor(index / 25))}`, 200)
   expect(labelOf('/another', 200)).toBe('page other')
   expect(labelOf('/offers', 200)).toBe('page /offers')
 })

@@ -11,7 +11,7 @@ import {
   withdrawApplication,
 } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
 import { deleteOffer } from '#contract/offers.ts'
 import { getUserProfile, login } from '#contract/users.ts'
 import { newId } from '../lib/ids.ts'
@@ -33,7 +33,7 @@ import {
   deleteOldMails,
   deleteOldReports,
   deleteOldSessions,
-  deleteOldTickets,
+  deleteOldSupportTickets,
   emptyOldApplications,
   pruneOldHistory,
 } from './retention.ts'
@@ -103,12 +103,12 @@ test('sessions are deleted 30 days after their token ended, and none that is val
 test('contact forms are deleted after 365 days (D-5)', async () => {
   const dev = await buildDeveloper(server)
   const body = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Help', message: 'Please' }
-  await server.call(sendTicket, { as: dev, body })
-  await server.call(sendTicket, { body })
+  await server.call(sendSupportTicket, { as: dev, body })
+  await server.call(sendSupportTicket, { body })
   const tickets = () => db.selectFrom('tickets').select('id').execute()
-  await deleteOldTickets(server, inDays(364))
+  await deleteOldSupportTickets(server, inDays(364))
   expect(await tickets()).toHaveLength(2)
-  await deleteOldTickets(server, inDays(366))
+  await deleteOldSupportTickets(server, inDays(366))
   expect(await tickets()).toEqual([])
   const ofTickets = (await readUsage()).filter(({ subject, kind }) => subject === dev.id && kind === 'ticket')
   expect(ofTickets).toMatchObject([{ total: 0 }])
@@ -210,8 +210,8 @@ test('mails in the outbox are deleted after 30 days (D-5)', async () => {
 test('a setting changes the period', async () => {
   const other = await startServer({ RETENTION_TICKETS_DAYS: '10' })
   const body = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Help', message: 'Please' }
-  await other.call(sendTicket, { body })
-  await deleteOldTickets(other, inDays(11))
+  await other.call(sendSupportTicket, { body })
+  await deleteOldSupportTickets(other, inDays(11))
   expect(await other.db.selectFrom('tickets').select('id').execute()).toEqual([])
 })
 
@@ -236,7 +236,7 @@ describe('thousands of rows', () => {
       const texts = {
         name: 'A',
         email: 'a@example.com',
-        category: 'bug',
+        category: 'bug' as const,
         subject: 'S',
         message: 'M'.repeat(500),
       }
@@ -313,7 +313,7 @@ describe('thousands of rows', () => {
 
   test.each([
     ['sessions', deleteOldSessions],
-    ['tickets', deleteOldTickets],
+    ['tickets', deleteOldSupportTickets],
     ['applications', emptyOldApplications],
   ])('%s are deleted at their end without blocking the event loop for 50 ms (X1)', async (table, run) => {
     const loop = watchLoop()

@@ -4,11 +4,14 @@ import type { RetentionDays } from '#contract/retention.ts'
 import { pruneHistory } from '../applications/history-retention.queries.ts'
 import type { Config } from '../config.ts'
 import { BATCH_SIZE, deleteOlder, repeatUntilDone } from '../lib/batches.ts'
+import { inParts, nextTurn } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+/** Each person has counters of their own. */
+const COUNTED_AT_ONCE = 25
 
 export const retentionDaysOf = (config: Config): RetentionDays => ({
   APPLICATIONS: config.RETENTION_APPLICATIONS_DAYS,
@@ -59,9 +62,12 @@ const emptyApplications = (db: Services['db'], offerId: string): Promise<boolean
       .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) return true
-    for (const { user_id, phone, cover_letter } of rows) {
-      await countGrowth(tx, user_id, rowBytes({}) - rowBytes({ phone, cover_letter }))
-    }
+    await inParts(rows, COUNTED_AT_ONCE, async (part) => {
+      for (const { user_id, phone, cover_letter } of part) {
+        await countGrowth(tx, user_id, rowBytes({}) - rowBytes({ phone, cover_letter }))
+      }
+    })
+    await nextTurn()
     const ids = rows.map(({ id }) => id)
     await tx.updateTable('applications').set({ phone: '', cover_letter: '' }).where('id', 'in', ids).execute()
     return rows.length < BATCH_SIZE
@@ -78,7 +84,7 @@ export const pruneOldHistory = ({ db, config }: Needs, nowMs = Date.now()): Prom
 export const deleteOldReports = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
   deleteOlder(db, 'reports', 'closed_at', beginOf(config, 'REPORTS', nowMs))
 
-export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
+export function deleteOldSupportTickets({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'TICKETS', nowMs)
   return repeatUntilDone(() =>
     db.transaction().execute(async (tx) => {
@@ -93,9 +99,12 @@ export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Pro
         .where('id', 'in', oldest)
         .returning(['user_id', 'name', 'email', 'category', 'subject', 'message'])
         .execute()
-      for (const { user_id, ...texts } of rows.toSorted(byUser)) {
-        if (user_id !== null) await countRemoved(tx, user_id, 'ticket', rowBytes(texts))
-      }
+      await nextTurn()
+      await inParts(rows.toSorted(byUser), COUNTED_AT_ONCE, async (part) => {
+        for (const { user_id, ...texts } of part) {
+          if (user_id !== null) await countRemoved(tx, user_id, 'ticket', rowBytes(texts))
+        }
+      })
       return rows.length < BATCH_SIZE
     }),
   )

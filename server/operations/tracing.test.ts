@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
 import { createOffer, getOffer } from '#contract/offers.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { createRenderer } from '../pages/render-pages.ts'
@@ -132,7 +132,7 @@ test('exports only routes and statements without values: no addresses, words or 
 })
 
 test('background work is a separate trace', async () => {
-  const { headers } = await server.call(sendTicket, {
+  const { headers } = await server.call(sendSupportTicket, {
     body: {
       name: 'Ana',
       email: 'ana@example.com',
@@ -173,7 +173,7 @@ test('a picture, its bucket and a mail are child spans', async () => {
   const route = `POST /api${uploadImage.path}`
   expect(await childrenOf(route, ['convert picture', 's3 PUT'])).toContain('insert')
   const body = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Hi', message: 'Please' }
-  await server.call(sendTicket, { body })
+  await server.call(sendSupportTicket, { body })
   expect(await childrenOf('job ticket mail', ['send mail'])).toContain('send mail')
 })
 
@@ -206,8 +206,8 @@ const LIMIT_MS = 5000
 test(
   'a frozen collector does not prevent the shutdown, whatever is in flight or queued',
   async () => {
-    const asked = Promise.withResolvers<void>()
-    const frozen = createServer(() => asked.resolve()).listen(0, '127.0.0.1')
+    const received = Promise.withResolvers<void>()
+    const frozen = createServer(() => received.resolve()).listen(0, '127.0.0.1')
     await new Promise((resolve) => frozen.once('listening', resolve))
     const tracing = createTracing(
       {
@@ -219,7 +219,7 @@ test(
       { shutdownTimeoutMs: 10 },
     )
     await tracing.run('job', async () => {})
-    await asked.promise
+    await received.promise
     await tracing.run('job', async () => {})
     expect(await tracing.close()).toBeUndefined()
     frozen.closeAllConnections()

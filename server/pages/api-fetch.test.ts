@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { listOffers } from '#contract/offers.ts'
+import { listProjectsOfDeveloper } from '#contract/projects.ts'
+import { apiKeys } from '../cache/cache-keys.ts'
+import { createCachedResponse } from '../cache/cached-response.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
 import { allRoutes } from '../routes.ts'
 import { startServer } from '../test/server.ts'
 import { createApiFetch, type Reads } from './api-fetch.ts'
 
 const server = await startServer()
 const inject = async () => ({ statusCode: 200, headers: { 'x-total-count': 3 }, body: '[]' })
+const cache = createResponseCache(server, 'test')
 const apiFetch = createApiFetch(
   { inject } as unknown as FastifyInstance,
   allRoutes(server).map(({ endpoint }) => endpoint),
+  cache,
 )
 
 const nothingRead = (): Reads => ({ topics: new Set(), limits: new Set() })
@@ -40,4 +47,27 @@ test('a response has the status, the body and the totals of the API', async () =
     [],
     '3',
   ])
+})
+
+test.each([
+  [listOffers, '/api/offers?page=2&skills=C%2B%2B%2CGo', {}, { page: '2', skills: 'C++,Go' }],
+  [listOffers, '/api/offers?skills=C&skills=Go', {}, { skills: ['C', 'Go'] }],
+  [listProjectsOfDeveloper, '/api/projects/developer/a%2520b', { id: 'a%20b' }, {}],
+])('a cached response of $path is read without a request', async (endpoint, address, params, query) => {
+  const headers = { 'x-total-count': '7' }
+  const response = createCachedResponse('["cached"]', { topics: new Set(endpoint.shows), headers })
+  await cache.get(apiKeys(endpoint)(params, query), () => response)
+  const reads = nothingRead()
+  const read = await apiFetch(reads)(address)
+  expect([read.status, await read.json(), read.headers.get('x-total-count'), [...reads.topics]]).toEqual([
+    200,
+    ['cached'],
+    '7',
+    [...endpoint.shows],
+  ])
+})
+
+test('an address that cannot be decoded is left to the API', async () => {
+  const read = await apiFetch(nothingRead())('/api/projects/developer/%E0%A4%A')
+  expect(await read.json()).toEqual([])
 })

@@ -54,8 +54,8 @@ test('each combination of known query parameters is rendered once, in any order'
   expect(rendered).toHaveLength(3)
 })
 
-const statuses = async (asked: Promise<{ statusCode: number }>[]) =>
-  (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+const statuses = async (responses: Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(responses)).map(({ statusCode }) => statusCode)
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 test('pages with contact data have the limit of that data, however their address is written (P6, X4)', async () => {
@@ -98,14 +98,14 @@ test('pages of moderators are 404 with the shell, excluded from indexes, in ever
 test('a short address has one spelling', { tags: ['FLOW-03'] }, async () => {
   const { ask, read } = startPages([])
   expect(await read('/@ana')).toBe('Rendered /@ana')
-  for (const [asked, plain] of [
+  for (const [requested, plain] of [
     ['/@Ana', '/@ana'],
     ['/%40ana', '/@ana'],
     ['/@ana/', '/@ana'],
     ['/es/%40Ana?tab=projects', '/es/@ana?tab=projects'],
   ] as const) {
-    const { statusCode, headers } = await ask(asked)
-    expect([asked, statusCode, headers.location]).toEqual([asked, 301, plain])
+    const { statusCode, headers } = await ask(requested)
+    expect([requested, statusCode, headers.location]).toEqual([requested, 301, plain])
   }
 })
 

@@ -8,7 +8,7 @@ import { Id } from '#contract/values.ts'
 import { pageAddress } from '../cache/cache-keys.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
 import { readOrRender } from '../cache/read-or-render.ts'
-import { createResponseCache } from '../cache/response-cache.ts'
+import { createResponseCache, type ResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { ApiError, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
@@ -28,9 +28,10 @@ export async function servePages(
   app: FastifyInstance,
   services: Services,
   endpoints: readonly Endpoint[],
+  cache?: ResponseCache,
 ): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app, services.config)
-  const renderer = createRenderer(createApiFetch(app, endpoints), services.config, BUILT)
+  const renderer = createRenderer(createApiFetch(app, endpoints, cache), services.config, BUILT)
   const root = join(BUILT, 'web')
   serveServiceWorker(app, root, services.config.locale)
   await serveBuiltFiles(app, root)
@@ -69,7 +70,7 @@ export function pageRoute(services: Services, renderer: Renderer) {
     if (plain !== pathname) return reply.redirect(plain + url.search, 301)
     const page = await renderer.pageOf(pathname)
     // The same for everybody: its code checks the role (MOD-01).
-    if (isHouse(path)) {
+    if (isAdminPath(path)) {
       const shell = await renderer.shell(language ? `/${language}${NOWHERE}` : NOWHERE)
       return sendCachedResponse(request, reply.header('x-robots-tag', 'noindex'), { ...shell, status: 404 })
     }
@@ -140,8 +141,7 @@ function serveServiceWorker(app: FastifyInstance, root: string, bare: Locale): v
   )
 }
 
-/** The path of the moderators' pages. */
-const isHouse = (path: string) => /^\/admin(\/|$)/.test(path)
+const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path)
 /** An address without a page, so that its shell preloads no code. */
 const NOWHERE = '/-/-'
 

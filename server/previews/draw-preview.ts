@@ -41,14 +41,14 @@ export async function drawPreview(card: PreviewCard): Promise<Buffer> {
 }
 
 async function layerOf({ bytes, shape }: NonNullable<PreviewCard['picture']>) {
-  const place = shape === 'cover' ? COVER : ROUND
-  const photo = sharp(bytes).resize({ width: place.width, height: place.height, fit: 'cover' })
+  const frame = shape === 'cover' ? COVER : ROUND
+  const photo = sharp(bytes).resize({ width: frame.width, height: frame.height, fit: 'cover' })
   if (shape === 'round') {
-    const side = place.width
+    const side = frame.width
     const mask = `<svg width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}"/></svg>`
     photo.composite([{ input: Buffer.from(mask), blend: 'dest-in' }]).png({ compressionLevel: 1 })
   }
-  return { input: await photo.toBuffer(), left: place.left, top: place.top }
+  return { input: await photo.toBuffer(), left: frame.left, top: frame.top }
 }
 
 function cardSvg({ kicker, title, facts, tone, picture }: PreviewCard): string {

@@ -58,7 +58,7 @@ function cachedPictures({ files, images }: Services) {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (_key, _stale, { context }) => draw(context),
-    // What is evicted while it is drawn is still sent.
+    // A preview that is evicted during its rendering is still sent.
     ignoreFetchAbort: true,
   })
 

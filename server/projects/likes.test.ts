@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getLikeStatus, getProject, likeProject, viewProject } from '#contract/projects.ts'
+import { getLikeStatus, likeProject, viewProject } from '#contract/likes.ts'
+import { getProject } from '#contract/projects.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildProject, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
@@ -48,8 +49,8 @@ describe('POST /projects/{id}/like', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => buildDeveloper(server)))
     const params = { id: await buildProject(server, owner) }
     await Promise.all(
-      people.flatMap((as, place) =>
-        Array.from({ length: 4 + (place % 2) }, () => server.call(likeProject, { as, params })),
+      people.flatMap((as, index) =>
+        Array.from({ length: 4 + (index % 2) }, () => server.call(likeProject, { as, params })),
       ),
     )
     // Four toggles leave none, five leave one.

@@ -87,7 +87,7 @@ describe('PUT /projects/order', { tags: ['FLOW-06'] }, () => {
     await expect.poll(() => titles(owner)).toEqual(['new', '2020'])
   })
 
-  test('a draft has a place and a pin, which others see when it is published', async () => {
+  test('a draft has a rank and a pin, which others see when it is published', async () => {
     const owner = await buildDeveloper(server)
     const ids = await buildYears(owner, [2020, 2021])
     const body = { title: 'draft', category: 'Backend', year: 2000, state: 'draft' } as const
@@ -132,8 +132,8 @@ describe('PUT /projects/order', { tags: ['FLOW-06'] }, () => {
     const all = ids(2020, 2021, 2022, 2023)
     const created = { title: 'new', category: 'Backend', year: 2000 } as const
     await Promise.all([
-      ...all.map((_, place) =>
-        order(owner, [...all.slice(place), ...all.slice(0, place)], all.toSpliced(place, 1)),
+      ...all.map((_, index) =>
+        order(owner, [...all.slice(index), ...all.slice(0, index)], all.toSpliced(index, 1)),
       ),
       ...all.map(() => server.call(createProject, { as: owner, body: created })),
     ])

@@ -2,7 +2,7 @@ import type { Page } from '#contract/endpoint.ts'
 import type { OwnProjectsQuery, ProfileProject } from '#contract/projects.ts'
 import type { Db } from '../lib/db.ts'
 import { rangeOf } from '../lib/paging.ts'
-import { inPlaces, readPlaces } from './places.queries.ts'
+import { inOrder, readOrder } from './order.queries.ts'
 import { listedProject, readListed, stateOf, type Viewer } from './projects.queries.ts'
 import { IS_OWN, IS_PUBLIC } from './visibility.ts'
 
@@ -28,9 +28,9 @@ export async function listProjectsOf(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const places = await readPlaces(db, ownerId)
+  const order = await readOrder(db, ownerId)
   const ids = all.map(({ id }) => id)
-  const ordered = behind(query.after, byViews ? ids : inPlaces(ids, places))
+  const ordered = behind(query.after, byViews ? ids : inOrder(ids, order))
   const { limit, offset } = rangeOf(query)
   const page = ordered.slice(offset, offset + limit)
   const rows = await readListed(db, page, viewer)
@@ -38,7 +38,7 @@ export async function listProjectsOf(
     (row): ProfileProject => ({
       ...listedProject(row),
       state: stateOf(row),
-      pinned: places.get(row.id)?.isPinned ?? false,
+      pinned: order.get(row.id)?.isPinned ?? false,
     }),
   )
   return { items, total: ordered.length }
@@ -46,6 +46,6 @@ export async function listProjectsOf(
 
 /** All others, from the one behind it on; all of them if it is none of these. */
 function behind(id: string, ids: string[]): string[] {
-  const place = ids.indexOf(id)
-  return place === -1 ? ids : [...ids.slice(place + 1), ...ids.slice(0, place)]
+  const index = ids.indexOf(id)
+  return index === -1 ? ids : [...ids.slice(index + 1), ...ids.slice(0, index)]
 }

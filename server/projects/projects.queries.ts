@@ -164,11 +164,15 @@ function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promis
 
 const directionOf = (sort: Sort) => (sort === 'oldest' ? 'asc' : 'desc')
 
-/** Fields of both single and listed projects. */
+/** Fields of both single and listed projects; none of a deactivated owner, of a hidden one only drafts (decision 36). */
 const selectCommon = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('projects')
     .innerJoin('users', 'users.id', 'projects.owner_id')
+    .where('users.deactivated_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('users.moderated_at', 'is', null), eb('projects.drafted_at', 'is not', null)]),
+    )
     .select([
       'projects.id',
       'projects.views_count',
@@ -199,17 +203,11 @@ const selectListed = (db: Db, viewer: Viewer) =>
   ])
 
 const publicProject = prepared((db, { id }: { id: string }) =>
-  selectProjects(db, undefined)
-    .where(IS_PUBLIC)
-    .where('users.deactivated_at', 'is', null)
-    .where('projects.id', '=', id),
+  selectProjects(db, undefined).where(IS_PUBLIC).where('projects.id', '=', id),
 )
 
 const publicProjectFor = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
-  selectProjects(db, { id: viewerId })
-    .where(IS_PUBLIC)
-    .where('users.deactivated_at', 'is', null)
-    .where('projects.id', '=', id),
+  selectProjects(db, { id: viewerId }).where(IS_PUBLIC).where('projects.id', '=', id),
 )
 
 const projectOrDraft = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
@@ -218,7 +216,6 @@ const projectOrDraft = prepared((db, { id, viewerId }: { id: string; viewerId: s
     .where(({ eb, or }) =>
       or([eb('projects.drafted_at', 'is', null), eb('projects.owner_id', '=', viewerId)]),
     )
-    .where('users.deactivated_at', 'is', null)
     .where('projects.id', '=', id),
 )
 

@@ -1,16 +1,14 @@
+import { getLikeStatus, likeProject, viewProject } from '#contract/likes.ts'
 import {
   createProject,
   deleteProject as deleteProjectCall,
-  getLikeStatus,
   getProject,
-  likeProject,
   listProjects as listProjectsCall,
   listProjectsOfDeveloper,
   orderProjects,
   type ProjectChange,
   searchProjects,
   updateProject as updateProjectCall,
-  viewProject,
 } from '#contract/projects.ts'
 import { m } from '#contract/texts.ts'
 import { requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
@@ -22,7 +20,7 @@ import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
 import { requireActive } from '../users/users.queries.ts'
 import { countView, setLike } from './likes.queries.ts'
-import { setPlaces } from './places.queries.ts'
+import { setOrder } from './order.queries.ts'
 import { listProjectsOf } from './profile-list.queries.ts'
 import {
   listProjects,
@@ -88,7 +86,7 @@ export const projectRoutes = (services: Services) => {
 
     route(orderProjects, {
       handle: async ({ body, user }) => {
-        await db.transaction().execute((tx) => setPlaces(tx, user.id, body))
+        await db.transaction().execute((tx) => setOrder(tx, user.id, body))
         return {}
       },
     }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { viewProject } from '#contract/likes.ts'
 import {
   createProject,
   deleteProject,
@@ -7,7 +8,6 @@ import {
   listProjectsOfDeveloper,
   searchProjects,
   updateProject,
-  viewProject,
 } from '#contract/projects.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildProject, buildRecruiter } from '../test/builders.ts'
@@ -141,8 +141,8 @@ describe('GET /projects', () => {
   }, async () => {
     const owner = await buildDeveloper(server)
     const skill = mark()
-    for (const [place, title] of ['one', 'two', 'three'].entries()) {
-      const createdAt = new Date(Date.UTC(2024, 0, 1 + place)).toISOString()
+    for (const [index, title] of ['one', 'two', 'three'].entries()) {
+      const createdAt = new Date(Date.UTC(2024, 0, 1 + index)).toISOString()
       await buildProject(server, owner, { title, projectSkills: [skill], createdAt })
     }
     const query = { skills: skill, limit: '2' }
@@ -223,8 +223,8 @@ describe('GET /projects/search', () => {
   }, async () => {
     const owner = await buildDeveloper(server)
     const word = mark().replace(' ', '')
-    for (const [place, title] of ['old', 'middle', 'new'].entries()) {
-      const createdAt = new Date(Date.UTC(2024, place, 1)).toISOString()
+    for (const [index, title] of ['old', 'middle', 'new'].entries()) {
+      const createdAt = new Date(Date.UTC(2024, index, 1)).toISOString()
       await buildProject(server, owner, { title: `${title} ${word}`, createdAt })
     }
     const since = await server.call(searchProjects, {
@@ -277,9 +277,9 @@ describe('GET /projects/search', () => {
 describe('GET /projects/developer/{id}', () => {
   test('lists the latest year first, then the newest', { tags: ['API-14', 'PROF-34'] }, async () => {
     const owner = await buildDeveloper(server)
-    for (const [place, year] of [2020, 2024, 2020, 2022].entries()) {
-      const createdAt = new Date(Date.UTC(2024, 0, 1 + place)).toISOString()
-      await buildProject(server, owner, { title: `${year} ${place}`, year, createdAt })
+    for (const [index, year] of [2020, 2024, 2020, 2022].entries()) {
+      const createdAt = new Date(Date.UTC(2024, 0, 1 + index)).toISOString()
+      await buildProject(server, owner, { title: `${year} ${index}`, year, createdAt })
     }
     const all = await server.call(listProjectsOfDeveloper, { params: { id: owner.id } })
     expect(titles(all.body)).toEqual(['2024 1', '2022 3', '2020 2', '2020 0'])
@@ -293,12 +293,12 @@ describe('GET /projects/developer/{id}', () => {
   test('lists the most viewed first on request, then the newest', { tags: 'PROF-12' }, async () => {
     const owner = await buildDeveloper(server)
     const ids: string[] = []
-    for (const place of [0, 1, 2, 3]) {
-      const createdAt = new Date(Date.UTC(2024, 0, 1 + place)).toISOString()
-      ids.push(await buildProject(server, owner, { title: `p${place}`, year: 2020 + place, createdAt }))
+    for (const index of [0, 1, 2, 3]) {
+      const createdAt = new Date(Date.UTC(2024, 0, 1 + index)).toISOString()
+      ids.push(await buildProject(server, owner, { title: `p${index}`, year: 2020 + index, createdAt }))
     }
-    for (const place of [1, 1, 1, 0, 2]) {
-      await server.call(viewProject, { params: { id: ids[place] ?? '' } })
+    for (const index of [1, 1, 1, 0, 2]) {
+      await server.call(viewProject, { params: { id: ids[index] ?? '' } })
     }
     const top = await server.call(listProjectsOfDeveloper, {
       params: { id: owner.id },

@@ -11,7 +11,7 @@ import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { hideOwned } from '../users/hide-owned.ts'
 import { lockUser, requireShown } from '../users/lock-user.ts'
-import { deletePlace, insertPlace } from './places.queries.ts'
+import { deleteRank, insertRank } from './order.queries.ts'
 import { projectColumns, projectMapping, searchTextOf } from './projects.mapping.ts'
 import { IS_OWN } from './visibility.ts'
 
@@ -47,7 +47,7 @@ export async function insertProject(
     .executeTakeFirstOrThrow()
   await countCreated(tx, [{ subject: ownerId, kind: 'project', bytes: projectBytes(row) }])
   if (columns.repository) await countRepositoryLink(tx, ownerId)
-  await insertPlace(tx, ownerId, id)
+  await insertRank(tx, ownerId, id)
   if (isDraft) return id
   await insertSkills(tx, id, createdAt, project.projectSkills ?? [])
   await changeTotal(tx, 'projects', 1)
@@ -90,7 +90,7 @@ export async function updateProject(
   if (isDraft) await withdraw(tx, id)
   else if (drafted_at !== null) {
     requireShown(owner)
-    // A project that was never public comes first in the lists; others keep their place.
+    // A project that was never public comes first in the lists; others keep their position.
     const isNew = drafted_at === created_at
     await publish(tx, id, project, { owner, createdAt: isNew ? now() : created_at, isNew, engine })
   } else {
@@ -152,7 +152,7 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
     .executeTakeFirst()
   if (!deleted) return false
   await countRemoved(tx, ownerId, 'project')
-  await deletePlace(tx, ownerId, id)
+  await deleteRank(tx, ownerId, id)
   if (deleted.drafted_at !== null) return true
   await deleteSkills(tx, [id])
   await changeTotal(tx, 'projects', -1)
@@ -252,7 +252,7 @@ async function makePublic(tx: Tx, { id, created_at, ...texts }: Hidden, owner: N
 
 type Texts = { [Column in (typeof projectMapping.columns)[number]]: unknown }
 
-/** What counts for the quota: all texts but the languages of code, which are short and few (migration 0013). */
+/** Bytes that count towards the quota: all texts but the languages of code, which are short and few (migration 0013). */
 const projectBytes = ({ code_languages: _, ...texts }: Texts) => rowBytes(texts)
 
 const countRepositoryLink = (tx: Tx, subject: string) =>

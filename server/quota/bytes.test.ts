@@ -10,9 +10,10 @@ import {
   updateStudy,
 } from '#contract/careers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { likeProject } from '#contract/likes.ts'
 import { editMessage, sendMessage } from '#contract/messages.ts'
 import { createOffer, deleteOffer, updateOffer } from '#contract/offers.ts'
-import { createProject, deleteProject, likeProject, updateProject } from '#contract/projects.ts'
+import { createProject, deleteProject, updateProject } from '#contract/projects.ts'
 import { uploadPdf } from '#contract/uploads.ts'
 import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
 import { recount } from '../test/security/recount.ts'

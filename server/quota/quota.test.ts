@@ -4,11 +4,12 @@ import { setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { blockPerson } from '#contract/blocks.ts'
 import { createExperience, createStudy } from '#contract/careers.ts'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { likeProject } from '#contract/likes.ts'
 import { sendMessage } from '#contract/messages.ts'
 import { createOffer } from '#contract/offers.ts'
-import { createProject, deleteProject, getProject, likeProject, updateProject } from '#contract/projects.ts'
+import { createProject, deleteProject, getProject, updateProject } from '#contract/projects.ts'
 import { reportThing } from '#contract/reports.ts'
 import { uploadPdf } from '#contract/uploads.ts'
 import { newId } from '../lib/ids.ts'
@@ -85,7 +86,7 @@ async function casesOn(on: TestServer): Promise<Case[]> {
     },
     { kind: 'message', stored: 'messages', ...by(dev, sendMessage, { text: 'Hi' }, async () => rec.id) },
     { kind: 'like', stored: 'likes', ...by(likedBy, likeProject, {}, () => buildProject(on, dev)) },
-    { kind: 'ticket', stored: 'tickets', ...by(dev, sendTicket, ticket) },
+    { kind: 'ticket', stored: 'tickets', ...by(dev, sendSupportTicket, ticket) },
     { kind: 'upload', stored: 'files', person: dev, send: () => upload(on, uploadPdf, pdf, { as: dev }) },
     {
       kind: 'report',
@@ -271,7 +272,7 @@ describe('caps', () => {
 
   test('a visitor may open a number of tickets a day, counted by a hash of the address (X3)', async () => {
     const ticket = { name: 'A', email: 'a@example.com', category: 'bug', subject: 'S', message: 'M' }
-    expect((await limited.call(sendTicket, { body: ticket })).status).toBe(201)
+    expect((await limited.call(sendSupportTicket, { body: ticket })).status).toBe(201)
     const counts = await limited.db
       .selectFrom('quota_usage')
       .select('subject')
@@ -285,9 +286,9 @@ describe('caps', () => {
       .set({ today })
       .where('subject', '=', counts[0]?.subject ?? '')
       .execute()
-    expect((await limited.refusal(sendTicket, { body: ticket })).status).toBe(429)
+    expect((await limited.refusal(sendSupportTicket, { body: ticket })).status).toBe(429)
     await deleteOldVisitorUsage(limited.db)
-    expect((await limited.refusal(sendTicket, { body: ticket })).status).toBe(429)
+    expect((await limited.refusal(sendSupportTicket, { body: ticket })).status).toBe(429)
     await limited.db
       .updateTable('quota_usage')
       .set({ day: '2026-01-01' })

@@ -10,7 +10,7 @@ type Quota = {
 }
 
 /**
- * Limits of rows per person (SECURITY-RULES X3), far above honest use. Everything that a call can create has a line;
+ * Limits of rows per person (X3), far above honest use. Everything that a call can create has a line;
  * docs/security.md repeats the table.
  */
 export const QUOTAS = {

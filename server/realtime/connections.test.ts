@@ -13,7 +13,7 @@ import { createGate } from './handshake.ts'
 const server = await startServer()
 
 describe('connecting', () => {
-  test('fails when the inbox cannot be read, so that the device reconnects and gets its `hello` (promise 2)', async () => {
+  test('fails when the inbox cannot be read, so that the device reconnects and gets its `hello`', async () => {
     const away = await startServer()
     const ana = await buildDeveloper(away)
     await sql`alter table inboxes rename to inboxes_away`.execute(away.db)
@@ -222,7 +222,7 @@ describe('revoked sessions', () => {
     other.close()
   })
 
-  test('a password change or a deactivation closes all (S3, promise 5)', async () => {
+  test('a password change or a deactivation closes all (S3)', async () => {
     const [ana, eva] = [await buildDeveloper(server), await buildDeveloper(server)]
     const password = { oldPassword: PASSWORD, newPassword: 'Another-2' }
     const actions = [

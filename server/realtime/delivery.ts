@@ -9,7 +9,7 @@ import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { createFailureLog } from '../lib/failure-log.ts'
 import { runInLocale } from '../lib/locale.ts'
-import { nextTurn } from '../lib/turns.ts'
+import { endOfTurn } from '../lib/turns.ts'
 import { createPresenter } from '../messages/presenter.ts'
 import type { Services } from '../services.ts'
 import { type ChatSocket, disconnectIfSlow } from './sockets.ts'
@@ -67,11 +67,11 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
   async function deliverAll(): Promise<void> {
     // Signals of one turn of the event loop are read together.
-    await nextTurn()
+    await endOfTurn()
     while (due.size > 0) {
       await deliver(takeDue())
       // SQLite's synchronous queries block the event loop; without a yield no socket is written and all seem slow.
-      await nextTurn()
+      await endOfTurn()
     }
   }
 

@@ -12,7 +12,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 /** A frame of a client, which is masked (RFC 6455, 5.2). */
 function frame(opcode: number, payload = '', isFinal = true): Buffer {
   const mask = randomBytes(4)
-  const body = Buffer.from(payload).map((byte, place) => byte ^ (mask[place % 4] ?? 0))
+  const body = Buffer.from(payload).map((byte, index) => byte ^ (mask[index % 4] ?? 0))
   return Buffer.concat([Buffer.from([(isFinal ? 0x80 : 0) | opcode, 0x80 | body.length]), mask, body])
 }
 const [CONTINUATION, TEXT, PING, PONG] = [0, 1, 9, 10]

@@ -27,7 +27,7 @@ describe('two servers on one database, with Redis', async () => {
     first.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })
   await inReach()
 
-  test('a message reaches the devices on every server within a second (promise 2)', async () => {
+  test('a message reaches the devices on every server within a second', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const devices = [await connectDevice(first.url, ben), await connectDevice(second.url, ben)]
     await send(ana, ben, 'Hello')
@@ -37,7 +37,7 @@ describe('two servers on one database, with Redis', async () => {
     }
   })
 
-  test('without Redis it takes at most 6 s, and is fast again when Redis is back (promise 2)', async () => {
+  test('without Redis it takes at most 6 s, and is fast again when Redis is back', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const device = await connectDevice(second.url, ben)
     await redis.stop()
@@ -72,25 +72,25 @@ describe('two servers on one database, with Redis', async () => {
   test('a suspension ends tokens and sockets on every server within 2 s', {
     tags: ['MOD-03'],
   }, async () => {
-    const [ana, ben, house] = [
+    const [ana, ben, moderator] = [
       await buildDeveloper(first),
       await buildDeveloper(first),
       await buildDeveloper(first),
     ]
-    await addModerator(first.db, house.id)
+    await addModerator(first.db, moderator.id)
     const [near, far] = [await connectDevice(first.url, ana), await connectDevice(second.url, ana)]
     const { body } = await first.call(reportThing, {
       as: ben,
       body: { kind: 'user', id: ana.id, reason: 'scam' },
     })
     const decision = { act: 'suspend', reason: 'A scam', days: 1 } as const
-    await first.call(actOnReport, { as: house, params: { id: body._id }, body: decision })
+    await first.call(actOnReport, { as: moderator, params: { id: body._id }, body: decision })
     for (const device of [near, far]) expect(await device.closed(2000)).toBe('io server disconnect')
     for (const { refusal } of [first, second])
       expect((await refusal(getSettings, { as: ana })).status).toBe(401)
   })
 
-  test('people of all servers are online, each until the last device disconnects (promise 6)', async () => {
+  test('people of all servers are online, each until the last device disconnects', async () => {
     const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(first)))
     const people = [ana, ben, cleo] as [Person, Person, Person]
     const watcher = await connectDevice(first.url, people[0])

@@ -12,7 +12,7 @@ const INTERVAL_MS = 1000
 const MAX_LIST = 1000
 const MAX_OTHERS = 100
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 type Needs = Pick<Services, 'db' | 'log'> & { presence: Presence; io: () => ChatServer | undefined }
 
@@ -45,24 +45,27 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
     return [...partners, ...others.slice(0, MAX_OTHERS)]
   }
 
-  async function sendTo(socket: ChatSocket, ids?: readonly string[]): Promise<void> {
-    const hidden = plain.has(socket) ? NOBODY : undefined
+  async function sendTo(
+    socket: ChatSocket,
+    ids?: readonly string[],
+    hidden = plain.has(socket) ? NO_IDS : undefined,
+  ): Promise<void> {
     socket.emit('getOnlineUsers', await listFor(socket.data.userId, ids, hidden))
     disconnectIfSlow(socket)
   }
 
   /** People on either side of a block get a list of their own. */
   async function sort(socket: ChatSocket): Promise<void> {
-    const { size } = await listHidden(db, socket.data.userId)
+    const hidden = await listHidden(db, socket.data.userId)
     if (!watchers.has(socket)) return
-    if (size === 0) {
+    if (hidden.size === 0) {
       plain.add(socket)
       await socket.join(WATCHERS)
     } else {
       plain.delete(socket)
       await socket.leave(WATCHERS)
     }
-    await sendTo(socket)
+    await sendTo(socket, undefined, hidden)
   }
 
   async function sendToAll(): Promise<void> {

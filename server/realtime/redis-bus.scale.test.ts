@@ -41,7 +41,7 @@ describe('processes with a shared Redis', async () => {
 
   test('a change has reached all processes when `note` resolves, or shortly after', async () => {
     const before = other.version(['offers', 'people'])
-    await one.note(['offers'])
+    await one.publish(['offers'])
     await until(() => other.version(['offers', 'people']) !== before, 200)
   })
 
@@ -49,14 +49,14 @@ describe('processes with a shared Redis', async () => {
     await redis.stop()
     await until(() => buses.every((bus) => bus.reach() === 'disconnected'))
     const before = other.version(['careers'])
-    await one.note(['careers'])
+    await one.publish(['careers'])
     expect(other.version(['careers'])).toBe(before)
     await redis.start()
     await inReach()
     await until(() => other.version(['careers']) !== before)
   })
 
-  test('processes that start before Redis communicate once it is available (promise 2)', async () => {
+  test('processes that start before Redis communicate once it is available', async () => {
     await redis.stop()
     const [early, listening] = [openBus(), openBus()]
     const received: string[] = []
@@ -79,9 +79,9 @@ describe('processes with a shared Redis', async () => {
     try {
       await until(() => buses.every((bus) => bus.reach() === 'disconnected'), 4000)
       // The first one detects it, within its second.
-      await one.note(['projects'])
+      await one.publish(['projects'])
       const startedAt = Date.now()
-      await one.note(['projects'])
+      await one.publish(['projects'])
       expect(Date.now() - startedAt).toBeLessThan(500)
     } finally {
       redis.resume()
@@ -147,7 +147,7 @@ describe('processes with a shared Redis', async () => {
     await until(() => near.client.status === 'ready' && far.client.status === 'ready')
     for (let count = 0; count < 10; count += 1) await near.limits.take(LIMIT_RULES.failedLogin, 'returned')
     expect(await far.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(false)
-    await near.limits.giveBack(LIMIT_RULES.failedLogin, 'returned')
+    await near.limits.refund(LIMIT_RULES.failedLogin, 'returned')
     expect(await far.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(true)
     await far.limits.take(LIMIT_RULES.failedLogin, 'returned')
     expect(await near.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(false)

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { VERIFICATION_FILE } from '#contract/verification.ts'
 import { startCompanyHost, startDnsServer } from '../test/company-host.ts'
@@ -37,13 +38,6 @@ describe('a DNS record', { tags: ['TRUST-01'] }, () => {
   test('of a name that does not exist is absent', async () => {
     expect(await hasRecord({ ...proof, domain: 'nobody.test' }, options)).toBe(false)
   })
-
-  test('of a resolver that does not respond times out', async () => {
-    dns.isSilent = true
-    const began = performance.now()
-    expect(await hasRecord(proof, { ...options, timeoutMs: 300 })).toBe(false)
-    expect(performance.now() - began).toBeLessThan(1500)
-  })
 })
 
 describe('a file', { tags: ['TRUST-01'] }, () => {
@@ -70,9 +64,7 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
     expect(await hasFile(proof, near)).toBe(false)
     // An endless, slow response.
     host.serve = (_, response) => response.write(value)
-    const began = performance.now()
     expect(await hasFile(proof, { ...near, timeoutMs: 300 })).toBe(false)
-    expect(performance.now() - began).toBeLessThan(1500)
     host.connections = 0
     dns.isSilent = true
     expect(await hasFile(proof, { ...near, timeoutMs: 300 })).toBe(false)
@@ -112,14 +104,13 @@ describe('with the default timeout', { tags: ['TRUST-01'] }, () => {
   test('a resolver that does not respond is given up after five seconds', async () => {
     dns.isSilent = true
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const began = performance.now()
+    const cancel = vi.spyOn(Resolver.prototype, 'cancel')
     const looked = hasRecord(proof, options)
-    expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(4999)
-    expect(vi.getTimerCount()).toBe(1)
+    expect(cancel).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
+    expect(cancel).toHaveBeenCalledOnce()
     expect(await looked).toBe(false)
-    expect(performance.now() - began).toBeLessThan(1500)
   })
 
   test('a file that does not end is given up after five seconds', async () => {

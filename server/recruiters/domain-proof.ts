@@ -55,7 +55,7 @@ async function withResolver(
 function readFile(host: string, resolver: Resolver, options: ProofOptions): Promise<string> {
   const { timeoutMs = TIMEOUT_MS, port = 443, ca, isAllowed = isPublicAddress } = options
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       host,
       port,
       path: VERIFICATION_FILE,
@@ -66,19 +66,19 @@ function readFile(host: string, resolver: Resolver, options: ProofOptions): Prom
       lookup: lookupBy(resolver, isAllowed),
       ...(ca !== undefined && { ca }),
     })
-    asked.on('error', reject)
-    asked.on('response', (response) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
       const chunks: Buffer[] = []
       let bytes = 0
       response.on('error', reject)
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes <= MAX_BYTES) return chunks.push(chunk)
-        return asked.destroy(new Error('too long'))
+        return outgoing.destroy(new Error('too long'))
       })
       response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-      if (response.statusCode !== 200) asked.destroy(new Error('no file'))
+      if (response.statusCode !== 200) outgoing.destroy(new Error('no file'))
     })
-    asked.end()
+    outgoing.end()
   })
 }

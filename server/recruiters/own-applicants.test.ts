@@ -92,9 +92,9 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
 
   test('continues after the first thousand applications of one offer', async () => {
     const { recruiter, second } = await buildScene()
-    const people = Array.from({ length: 1200 }, (_, place) => {
-      const id = `01900000-0000-7000-9000-${String(place).padStart(12, '0')}`
-      return { id, role: 'developer' as const, email: `${id}@example.com`, name: place === 0 ? 'Zoé' : 'Ana' }
+    const people = Array.from({ length: 1200 }, (_, index) => {
+      const id = `01900000-0000-7000-9000-${String(index).padStart(12, '0')}`
+      return { id, role: 'developer' as const, email: `${id}@example.com`, name: index === 0 ? 'Zoé' : 'Ana' }
     })
     const at = new Date().toISOString()
     for (let start = 0; start < people.length; start += 200) {
@@ -125,7 +125,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
   })
 })
 
-test('own offers are found in every state by position, company and place', {
+test('own offers are found in every state by position, company and location', {
   tags: ['FLOW-02', 'LIFE-11'],
 }, async () => {
   const recruiter = await buildRecruiter(server)

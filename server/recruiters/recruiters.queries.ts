@@ -107,7 +107,7 @@ const person = (row: CardRow) => ({
   createdAt: row.created_at,
 })
 
-/** Lists have the fields of cards (X2), without contact data (SECURITY-RULES 2). */
+/** Lists have the fields of cards (X2), without contact data (section 2 of docs/security-rules.md). */
 const card = (row: CardRow): RecruiterCard => ({
   ...person(row),
   avatar: listedPicture(row.avatar),

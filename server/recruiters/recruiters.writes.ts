@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { type ProfileColumns, requireAvatar } from '../users/profile.writes.ts'
 import { personMapping, recruiterMapping } from '../users/users.mapping.ts'
 
-/** The columns of what was sent; pictures must be own uploads (F3). */
+/** The columns of the sent fields; pictures must be own uploads (F3). */
 export async function recruiterColumns(
   services: Services,
   userId: string,

@@ -27,5 +27,5 @@ export async function announceEnd(
     }),
   )
   if (inboxes.length > 0) bus.publish({ kind: 'inboxes', inboxes })
-  await changes.note(['people', 'offers'])
+  await changes.publish(['people', 'offers'])
 }

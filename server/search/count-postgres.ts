@@ -41,8 +41,8 @@ async function countRound(db: Db, table: Searchable, round: Round): Promise<void
     try {
       if (piece === 0) round.pieces = await withLock('count', () => piecesOf(db, table))
       const found = await withLock('count', () => countPiece(db, table, piece, counts))
-      for (const [place, count] of counts.entries()) {
-        count.total += found[place] ?? 0
+      for (const [index, count] of counts.entries()) {
+        count.total += found[index] ?? 0
         count.left = (count.left ?? round.pieces) - 1
         if (count.left > 0) continue
         round.counts.delete(count)
@@ -65,12 +65,12 @@ async function piecesOf(db: Db, table: Searchable): Promise<number> {
 
 async function countPiece(db: Db, table: Searchable, piece: number, counts: readonly Count[]) {
   const numbers = counts.map(
-    ({ matching }, place) => sql`count(*) filter (where ${matching}) as ${sql.ref(`n${place}`)}`,
+    ({ matching }, index) => sql`count(*) filter (where ${matching}) as ${sql.ref(`n${index}`)}`,
   )
   const from = `(${piece * PAGES_AT_ONCE},0)`
   const to = `(${(piece + 1) * PAGES_AT_ONCE},0)`
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join(numbers)} from ${sql.table(table)}
     where ctid >= ${from}::tid and ctid < ${to}::tid and search_text is not null`.execute(db)
-  return counts.map((_, place) => rows[0]?.[`n${place}`] ?? 0)
+  return counts.map((_, index) => rows[0]?.[`n${index}`] ?? 0)
 }

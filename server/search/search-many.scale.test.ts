@@ -33,7 +33,7 @@ describe('a search of many offers', async () => {
     return { numbers: ids.map((id) => Number(id.slice(-12))), total }
   }
   const down = (from: number, count: number, step = 1) =>
-    Array.from({ length: count }, (_, place) => from - place * step)
+    Array.from({ length: count }, (_, index) => from - index * step)
 
   test('finds frequent words and rare ones, new and old, in both orders', async () => {
     expect(await find('ferry')).toEqual({ numbers: down(ROWS - 1, 20), total: ROWS })
@@ -65,7 +65,7 @@ describe('a search of many offers', async () => {
 
   test('many concurrent counts of frequent words are complete', async () => {
     const pieces = (word: string) =>
-      [...word].flatMap((_, place) => [word.slice(place, place + 2), word.slice(0, place + 1)])
+      [...word].flatMap((_, index) => [word.slice(index, index + 2), word.slice(0, index + 1)])
     const words = [...new Set([...pieces('ferry'), ...pieces('pilot')])]
     expect(words.length).toBeGreaterThan(16)
     const found = await Promise.all(words.map((word) => find(word, { limit: 2, sort: 'oldest' })))

@@ -149,5 +149,5 @@ const pairsOf = (word: string): string[] => {
   const characters = [...word]
   return characters.length === 1
     ? characters
-    : characters.slice(1).map((next, place) => characters[place] + next)
+    : characters.slice(1).map((next, index) => characters[index] + next)
 }

@@ -28,10 +28,10 @@ async function openManyRows() {
   const database = await openTestDatabase()
   const unit = fc.constantFrom('a', 'b', 'c', 'á+', '%', ' ')
   const texts = fc.sample(fc.string({ unit, maxLength: 24 }), { numRuns: 2500, seed: 17 })
-  const rows = texts.map((text, place) => ({
+  const rows = texts.map((text, index) => ({
     id: newId(),
     text: normalise(text),
-    createdAt: new Date(Date.UTC(2025, 0, 1) + place * 60_000).toISOString(),
+    createdAt: new Date(Date.UTC(2025, 0, 1) + index * 60_000).toISOString(),
   }))
   for (let start = 0; start < rows.length; start += 500) {
     await database.db
@@ -96,9 +96,9 @@ describe('search', () => {
   const rows: { id: string; text: string; createdAt: string }[] = []
 
   beforeAll(async () => {
-    for (const [place, text] of fc.sample(texts, { numRuns: 400, seed: 7 }).entries()) {
+    for (const [index, text] of fc.sample(texts, { numRuns: 400, seed: 7 }).entries()) {
       // Not in the order of insertion, and with ties.
-      const createdAt = new Date(Date.UTC(2025, 0, 1 + ((place * 37) % 90))).toISOString()
+      const createdAt = new Date(Date.UTC(2025, 0, 1 + ((index * 37) % 90))).toISOString()
       rows.push({ id: await insertOffer(text, createdAt), text: normalise(text), createdAt })
     }
     await insertOffer(null, '2025-01-01T00:00:00.000Z')
@@ -217,9 +217,9 @@ describe('search among many', () => {
   beforeAll(async () => {
     const first = Date.UTC(2026, 0, 1)
     await db.transaction().execute(async (tx) => {
-      for (let place = 0; place < count; place += 1) {
-        const created_at = new Date(first + place * 60_000).toISOString()
-        if (engine === 'sqlite' && place === count / 2) {
+      for (let index = 0; index < count; index += 1) {
+        const created_at = new Date(first + index * 60_000).toISOString()
+        if (engine === 'sqlite' && index === count / 2) {
           // A large gap in the row numbers, so that the count takes more than one piece.
           await sql`insert into offers (row_no, id, position, created_at, updated_at)
             values (60000, ${newId()}, '', ${created_at}, ${created_at})`.execute(tx)
@@ -229,10 +229,10 @@ describe('search among many', () => {
           .values({
             id: newId(),
             owner_id: null,
-            position: String(place),
+            position: String(index),
             created_at,
             updated_at: created_at,
-            search_text: searchText(['frequent zz', place % 2 === 0 ? 'even' : 'odd']),
+            search_text: searchText(['frequent zz', index % 2 === 0 ? 'even' : 'odd']),
           })
           .execute()
       }

@@ -51,6 +51,8 @@ export async function listPages(db: Db, section: Section, { limit, offset }: Ran
       order by created_at, id limit ${limit} offset ${offset}
     ) as page
     inner join ${table} on ${table}.id = page.id
+    left join users on users.id = ${table}.owner_id
+    where users.deactivated_at is null and users.moderated_at is null
     order by ${table}.created_at, ${table}.id`.execute(db)
   return rows
 }

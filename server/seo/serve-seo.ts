@@ -104,7 +104,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** Less than a year is recommended. */
 const VALID_DAYS = 180
 
-/** Where to report vulnerabilities (RFC 9116). */
+/** The contact for vulnerabilities (RFC 9116). */
 function securityTxt({ config }: Services, now: number): string {
   const expires = new Date(Math.floor(now / DAY_MS + VALID_DAYS) * DAY_MS)
   return [

@@ -1,4 +1,7 @@
+import { getDev } from '#contract/devs.ts'
 import { LANGUAGES, prefixOf } from '#contract/locale.ts'
+import { listOffers, listOffersOfRecruiter } from '#contract/offers.ts'
+import { listProjects } from '#contract/projects.ts'
 import { SITEMAPS_PATH } from '#contract/seo.ts'
 import type { Topic } from '#contract/topics.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
@@ -31,12 +34,12 @@ const ADDRESS: Record<Section, string> = {
   developers: '/profile/',
   recruiters: '/recruiter/',
 }
-/** A person's page has the latest date of its contents. */
+/** Those of the pages. A person's page has the latest date of its contents. */
 const TOPICS: Record<Section, readonly Topic[]> = {
-  offers: ['offers'],
-  projects: ['projects'],
-  developers: ['people', 'projects', 'careers'],
-  recruiters: ['people', 'offers'],
+  offers: listOffers.shows,
+  projects: listProjects.shows,
+  developers: getDev.shows,
+  recruiters: listOffersOfRecruiter.shows,
 }
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XHTML = 'http://www.w3.org/1999/xhtml'
@@ -70,8 +73,8 @@ export async function siteMapFile(
     const pages = PLAIN_PAGES.map((path) => urlElement(config, path))
     return createCachedResponse(urlSet(pages), { type: TYPE, topics: new Set() })
   }
-  const [, asked, number] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
-  const section = SECTIONS.find((known) => known === asked)
+  const [, requested, number] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
+  const section = SECTIONS.find((known) => known === requested)
   if (!section) return undefined
   const offset = (Number(number) - 1) * perFile
   const url = ({ id, handle, changed_at }: PublicPage) =>

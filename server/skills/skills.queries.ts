@@ -157,11 +157,11 @@ async function findWordsAfter(db: Db, source: Source, last: string): Promise<Fou
   const owner = sql.ref(source.owner)
   const rows = sql`from ${table} ${owned} where ${table}.key = word.key`
   const { rows: words } = await sql<FoundWord>`
-    with recursive word (key, place) as (
+    with recursive word (key, depth) as (
       select min(key), 1 from ${table} where ${table}.key > ${last}
       union all
-      select (select min(key) from ${table} where ${table}.key > word.key), place + 1
-      from word where word.key is not null and place < ${sql.lit(STEP_WORDS)}
+      select (select min(key) from ${table} where ${table}.key > word.key), depth + 1
+      from word where word.key is not null and depth < ${sql.lit(STEP_WORDS)}
     )
     select word.key, word.name, word.first_owner,
       (select ${owner} ${rows} and ${owner} <> word.first_owner limit 1) as second_owner

@@ -137,14 +137,14 @@ describe('GET /offers/technology', () => {
 test('finding the skills of many people does not block others (X1)', async () => {
   const { db } = server
   const [one, other] = [await buildDeveloper(server), await buildDeveloper(server)]
-  const words = Array.from({ length: 20_000 }, (_, place) => `Many${String(place).padStart(5, '0')}`)
+  const words = Array.from({ length: 20_000 }, (_, index) => `Many${String(index).padStart(5, '0')}`)
   const add = (user_id: string, names: string[]) =>
     db
       .insertInto('user_skills')
       .values(names.map((name) => ({ user_id, name, key: name.toLowerCase(), user_created_at: now() })))
       .execute()
   for (let start = 0; start < words.length; start += 1000) await add(one.id, words.slice(start, start + 1000))
-  const shared = words.filter((_, place) => place % 100 === 0)
+  const shared = words.filter((_, index) => index % 100 === 0)
   await add(other.id, shared)
   const pausesMs: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -161,7 +161,7 @@ test('words in use are not looked up for each request when there are many, howev
   const many = await startServer({}, { alone: true })
   const [one, other] = [await buildRecruiter(many), await buildRecruiter(many)]
   for (let n = 0; n < 1000; n += 10) {
-    await buildOffer(many, one, { skills: Array.from({ length: 10 }, (_, place) => `Word ${n + place}`) })
+    await buildOffer(many, one, { skills: Array.from({ length: 10 }, (_, index) => `Word ${n + index}`) })
   }
   const find = async () => (await many.call(suggestSkills, { query: { q: 'Mark' } })).body.items
   expect(await find()).toEqual([])

@@ -51,7 +51,7 @@ export async function buildStoredUpload(
 }
 
 /** An empty target for a restore, optionally with running services. */
-export type Place = RestoreTarget & { open: () => ReturnType<typeof openServices> }
+export type Target = RestoreTarget & { open: () => ReturnType<typeof openServices> }
 
 /** A folder for the backups of a test file, removed after it, with one backup taken while messages are sent. */
 export function withBackup(server: TestServer) {
@@ -60,7 +60,7 @@ export function withBackup(server: TestServer) {
   const taken = {} as {
     made: { folder: string; manifest: Manifest }
     upload: StoredUpload
-    /** Messages that were answered before it began. */
+    /** Messages acknowledged before it began. */
     sentBefore: string[]
   } // filled below
   beforeAll(async () => {
@@ -69,8 +69,8 @@ export function withBackup(server: TestServer) {
   return {
     folder,
     taken,
-    async newPlace(): Promise<Place> {
-      const dataDir = mkdtempSync(join(folder, 'place-'))
+    async newTarget(): Promise<Target> {
+      const dataDir = mkdtempSync(join(folder, 'target-'))
       const config = readConfig({ DATA_DIR: dataDir, ...(await engineSettings()) })
       const services = await openServices(config, log)
       await services.close()

@@ -31,7 +31,7 @@ let passwordHash: Promise<string> | undefined
 /** A counter for each database, so that names are the same in each. */
 const counts = new WeakMap<Db, number>()
 
-type Given = {
+type PersonOptions = {
   name?: string
   surname?: string
   email?: string
@@ -42,14 +42,14 @@ type Given = {
 }
 
 /** A signed-in developer with a completed profile. */
-export const buildDeveloper = (services: Services, given: Given = {}) =>
-  buildPerson(services, 'developer', given)
+export const buildDeveloper = (services: Services, options: PersonOptions = {}) =>
+  buildPerson(services, 'developer', options)
 
 /** A signed-in recruiter with a completed profile. */
-export const buildRecruiter = (services: Services, given: Given = {}) =>
-  buildPerson(services, 'recruiter', given)
+export const buildRecruiter = (services: Services, options: PersonOptions = {}) =>
+  buildPerson(services, 'recruiter', options)
 
-async function buildPerson(services: Services, role: Role, given: Given): Promise<Person> {
+async function buildPerson(services: Services, role: Role, options: PersonOptions): Promise<Person> {
   const { db, tokens } = services
   const count = (counts.get(db) ?? 0) + 1
   counts.set(db, count)
@@ -59,8 +59,8 @@ async function buildPerson(services: Services, role: Role, given: Given): Promis
     name = role === 'developer' ? 'Lucía' : 'Marta',
     surname = `Núñez ${count}`,
     onboarded = true,
-  } = given
-  const email = given.email ?? `${role}-${count}-${id.slice(-6)}@example.com`
+  } = options
+  const email = options.email ?? `${role}-${count}-${id.slice(-6)}@example.com`
   await db
     .insertInto('users')
     .values({
@@ -70,11 +70,11 @@ async function buildPerson(services: Services, role: Role, given: Given): Promis
       name,
       surname,
       password_hash: await passwordHash,
-      created_at: given.createdAt ?? now(),
+      created_at: options.createdAt ?? now(),
       onboarded_at: onboarded ? now() : null,
       professional_position: role === 'developer' ? 'Backend developer' : '',
       company_name: role === 'recruiter' ? 'Puerto Software' : '',
-      ...given.profile,
+      ...options.profile,
     })
     .execute()
   await db.transaction().execute(async (tx) => {

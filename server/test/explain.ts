@@ -35,6 +35,9 @@ export async function explainPostgres(
   return db.connection().execute(async (connection) => {
     const ways = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
     for (const way of ways) await sql`set ${sql.raw(way)} = off`.execute(connection)
+    const { rows: partial } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index where indpred is not null`.execute(connection)
+    const isPartial = (name: string) => partial.some((index) => index.name === name)
     const plans = []
     for (const node of nodes) {
       const { sql: statement, parameters } = db.getExecutor().compileQuery(node, createQueryId())
@@ -43,7 +46,7 @@ export async function explainPostgres(
       )
       plans.push({
         statement,
-        steps: rows.flatMap((row) => row['QUERY PLAN'].flatMap((one) => walksIn(one.Plan))),
+        steps: rows.flatMap((row) => row['QUERY PLAN'].flatMap((one) => walksIn(one.Plan, isPartial))),
       })
     }
     for (const way of ways) await sql`reset ${sql.raw(way)}`.execute(connection)
@@ -60,12 +63,13 @@ type PostgresStep = {
   Plans?: PostgresStep[]
 }
 
-/** Tables with a full scan, in their own order or in that of an index. */
-function walksIn(step: PostgresStep): string[] {
+/** Tables with a full scan, in their own order or in that of an index of all rows. */
+function walksIn(step: PostgresStep, isPartial: (index: string) => boolean): string[] {
   const type = step['Node Type']
-  const isWalk = type === 'Seq Scan' || (/Index (Only )?Scan$/.test(type) && step['Index Cond'] === undefined)
+  const isIndex = /Index (Only )?Scan$/.test(type) && !isPartial(step['Index Name'] ?? '')
+  const isWalk = type === 'Seq Scan' || (isIndex && step['Index Cond'] === undefined)
   const own = isWalk ? [`SCAN ${step['Relation Name'] ?? step['Index Name']}`] : []
-  return [...own, ...(step.Plans ?? []).flatMap(walksIn)]
+  return [...own, ...(step.Plans ?? []).flatMap((part) => walksIn(part, isPartial))]
 }
 
 /** The queries of `work`, which is executed. */

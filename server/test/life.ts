@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { createExperience } from '#contract/careers.ts'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
+import { likeProject } from '#contract/likes.ts'
 import { sendMessage } from '#contract/messages.ts'
-import { likeProject } from '#contract/projects.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { forgotPassword } from '#contract/users.ts'
 import { newId } from '../lib/ids.ts'
@@ -81,7 +81,7 @@ export async function buildLife(server: TestServer) {
   const toFriend = { params: { id: friend.id } }
   await server.call(sendMessage, { as: dev, ...toFriend, body: { text: word, image: await chatPicture() } })
   await server.call(sendMessage, { as: friend, params: { id: dev.id }, body: { text: 'Thanks, see you' } })
-  await server.call(sendTicket, {
+  await server.call(sendSupportTicket, {
     body: { name: word, email: dev.email, category: 'bug', subject: word, message: word },
   })
   await server.call(forgotPassword, { body: { email: dev.email } })

@@ -21,17 +21,29 @@ export function watchLoop(): { stop: () => number } {
     stop: () => {
       clearInterval(timer)
       look()
-      return longestMs > NOTABLE_MS ? longestMs / slowness() : longestMs
+      return onReference(longestMs)
     },
   }
 }
+
+/** The processor time of `act` in ms, likewise. The least of three, as one may include compilation or garbage collection. */
+export function cpuMsOf(act: () => unknown): number {
+  const once = () => {
+    const start = process.threadCpuUsage()
+    act()
+    return processorMs(start)
+  }
+  return onReference(Math.min(once(), once(), once()))
+}
+
+const onReference = (ms: number) => (ms > NOTABLE_MS ? ms / slowness() : ms)
 
 function processorMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since)
   return (user + system) / 1000
 }
 
-/** How many times slower than the reference machine, at least 1; the best of several rounds, since the first compile. */
+/** Slowness relative to the reference machine, at least 1; the best of several rounds, since the first compile. */
 function slowness(): number {
   const rounds = Array.from({ length: 5 }, () => {
     const start = process.threadCpuUsage()

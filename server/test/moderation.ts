@@ -3,7 +3,7 @@ import { type ReportKind, reportThing } from '#contract/reports.ts'
 import { buildDeveloper, buildRecruiter, type Person } from './builders.ts'
 import type { TestServer } from './server.ts'
 
-export const MODERATOR = { email: 'house@example.com', name: 'Inés', surname: 'Casa' }
+export const MODERATOR = { email: 'moderator@example.com', name: 'Inés', surname: 'Casa' }
 
 /** Reports and acts on a server whose `MODERATOR_EMAILS` has the moderator's address. */
 export async function moderate(server: TestServer) {

@@ -10,9 +10,9 @@ export async function startProxy() {
   const nextPort = () => ports[turn++ % ports.length] ?? 0
   const agent = new Agent({ keepAlive: true })
 
-  const proxy = createServer((asked, response) => {
-    const { method, headers } = asked
-    const path = asked.url ?? '/'
+  const proxy = createServer((request, response) => {
+    const { method, headers } = request
+    const path = request.url ?? '/'
     const port = nextPort()
     const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent, setHost: false })
     onward.on('response', (upstream) => {
@@ -21,11 +21,11 @@ export async function startProxy() {
     })
     onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
     response.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    request.pipe(onward)
   })
-  proxy.on('upgrade', (asked: IncomingMessage, near: Duplex, head: Buffer) => {
+  proxy.on('upgrade', (request: IncomingMessage, near: Duplex, head: Buffer) => {
     const far = connect(nextPort(), '127.0.0.1')
-    const lines = [`${asked.method} ${asked.url} HTTP/1.1`, ...headerLines(asked.rawHeaders), '', '']
+    const lines = [`${request.method} ${request.url} HTTP/1.1`, ...headerLines(request.rawHeaders), '', '']
     far.write(lines.join('\r\n'))
     far.write(head)
     far.pipe(near).pipe(far)

@@ -4,8 +4,8 @@ import { afterAll } from 'vitest'
 import { buildProject, type Person } from './builders.ts'
 import type { TestServer } from './server.ts'
 
-type Asked = { path: string; headers: IncomingHttpHeaders }
-type Responder = (response: ServerResponse, asked: Asked) => void
+type ReceivedRequest = { path: string; headers: IncomingHttpHeaders }
+type Responder = (response: ServerResponse, request: ReceivedRequest) => void
 
 /**
  * A repository host on a free port, by the documentation of GitHub's REST API. Its responses are
@@ -13,20 +13,20 @@ type Responder = (response: ServerResponse, asked: Asked) => void
  */
 export async function startRepositoryHost() {
   const responders = new Map<string, Responder>()
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   let atOnce = 0
   const host = {
     url: '',
-    asked,
+    requests,
     mostAtOnce: 0,
     responds: (path: string, responder: Responder) => void responders.set(path, responder),
     /** 200 with an ETag, or 304 to a matching If-None-Match. */
     has: (path: string, content: unknown) => host.responds(path, json(content)),
-    countOf: (path: string) => asked.filter((one) => one.path === path).length,
+    countOf: (path: string) => requests.filter((one) => one.path === path).length,
   }
   const server = createServer((request, response) => {
     const one = { path: request.url ?? '', headers: request.headers }
-    asked.push(one)
+    requests.push(one)
     atOnce += 1
     host.mostAtOnce = Math.max(host.mostAtOnce, atOnce)
     response.on('close', () => {

@@ -5,11 +5,11 @@ export async function until<T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs = 5000,
 ): Promise<T> {
-  const end = Date.now() + timeoutMs
+  const end = performance.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain for: ${look}`)
+    if (performance.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain for: ${look}`)
     await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
   }
 }

@@ -12,7 +12,7 @@ import { eraseUserAtOnce } from './erasure.ts'
 import { exportUser } from './export.ts'
 import { reactivate } from './reactivation.ts'
 import { deleteFactors, listMethods } from './second-factor.queries.ts'
-import { syncWorkVisibility } from './work-visibility.ts'
+import { syncVisibility } from './visibility.ts'
 
 /** Operator commands for one account; each returns its result line. */
 export const ACCOUNT_COMMANDS = {
@@ -45,7 +45,7 @@ export const ACCOUNT_COMMANDS = {
     const id = await requireAccount(services, email)
     const isDone = await services.db.transaction().execute((tx) => reactivate(tx, id))
     if (!isDone) return `There is nothing to do: ${email} is active.`
-    await syncWorkVisibility(services.db, id)
+    await syncVisibility(services, id)
     await invalidateCaches(services)
     return `${email} is active again and signs in with the old password.`
   }),

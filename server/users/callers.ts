@@ -19,9 +19,10 @@ export async function findCaller(
 export async function findCallerByClaims(db: Services['db'], claims: Claims): Promise<Caller | undefined> {
   const [row] = await findActive(db, { id: claims.id, sid: claims.sid, tv: claims.tv })
   if (!row) return undefined
-  const { last_seen_at, unconfirmed_at, ...caller } = row
+  const { id, role, name, surname, language, unconfirmed_at, last_seen_at } = row
   recordLastUse(db, claims.sid, last_seen_at)
-  return { ...caller, sessionId: claims.sid, isConfirmed: unconfirmed_at === null }
+  const isConfirmed = unconfirmed_at === null
+  return { id, role, name, surname, language, sessionId: claims.sid, isConfirmed }
 }
 
 const findActive = prepared((db, { id, sid, tv }: { id: string; sid: string; tv: number }) =>

@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { listCandidates } from '#contract/applications.ts'
 import { listExperiences } from '#contract/careers.ts'
 import { getDev, listDevs, searchDevs } from '#contract/devs.ts'
+import { likeProject } from '#contract/likes.ts'
 import { getOffer, listOffers, listOffersOfRecruiter, searchOffers } from '#contract/offers.ts'
-import {
-  getProject,
-  likeProject,
-  listProjects,
-  listProjectsOfDeveloper,
-  searchProjects,
-} from '#contract/projects.ts'
+import { getProject, listProjects, listProjectsOfDeveloper, searchProjects } from '#contract/projects.ts'
 import { getRecruiter, listRecruiters } from '#contract/recruiters.ts'
 import { deactivateAccount, getSettings } from '#contract/settings.ts'
 import { login, register } from '#contract/users.ts'

@@ -1,7 +1,4 @@
 import { refreshListing } from '../devs/listing.ts'
-import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import { insertRecountEvents } from '../inbox/recount-events.queries.ts'
-import { scheduleJob } from '../jobs/jobs.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
@@ -10,13 +7,14 @@ import { hideOffers } from '../offers/offers.writes.ts'
 import { hideProjects } from '../projects/projects.writes.ts'
 import { lockUser } from './lock-user.ts'
 import { endSessions } from './password.queries.ts'
+import { scheduleSync } from './visibility.ts'
 
 /**
  * Hides the account everywhere: no sign-in, page, list, search or count (decision 36). Hides the first projects or
- * offers; `syncWorkVisibility` hides the others after the commit. Nothing is erased, so that support can undo it; uploads are 404
- * because their owner is deactivated. Returns the inboxes of others whose unread counts decrease.
+ * offers; `syncVisibility` hides the others after the commit, and corrects the unread counts of others. Nothing is erased,
+ * so that support can undo it; uploads are 404 because their owner is deactivated.
  */
-export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]> {
+export async function deactivate(tx: Tx, userId: string): Promise<void> {
   const { role, onboarded_at, moderated_at } = await lockUser(tx, userId)
   await tx
     .updateTable('users')
@@ -26,14 +24,12 @@ export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]>
   await endSessions(tx, userId)
   await tx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
   await nextTurn()
-  const hasMore = role === 'developer' ? await hideProjects(tx, userId) : await hideOffers(tx, userId)
-  // For the case that the caller's `syncWorkVisibility` is interrupted.
-  if (hasMore) await scheduleJob(tx, 'hidden work', { userId }, { key: userId, ifWaiting: 'keep' })
+  const hide = role === 'developer' ? hideProjects : hideOffers
+  await hide(tx, userId)
+  await scheduleSync(tx, userId)
   await refreshListing(tx, userId)
   if (onboarded_at !== null && moderated_at === null)
     await changeTotal(tx, role === 'developer' ? 'developers' : 'recruiters', -1)
-  const inboxes = await insertRecountEvents(tx, userId)
   // All of it, and its part of the search index, is written by the commit.
   await nextTurn()
-  return inboxes
 }

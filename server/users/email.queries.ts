@@ -38,8 +38,13 @@ async function takeToken(tx: Tx, purpose: NewToken['purpose'], token: string) {
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
-    .where('user_id', 'in', (active) =>
-      active.selectFrom('users').select('id').where('deactivated_at', 'is', null),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('id')
+          .whereRef('users.id', '=', 'email_tokens.user_id')
+          .where('deactivated_at', 'is', null),
+      ),
     )
     .returning(['user_id', 'email', 'created_at'])
     .executeTakeFirst()

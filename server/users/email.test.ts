@@ -53,7 +53,7 @@ describe('the address of a new account', () => {
     expect((await server.call(confirmEmail, { body: { token: last(links) } })).status).toBe(200)
     expect(await isConfirmed(token)).toBe(true)
     expect(await confirm(last(links))).toMatchObject({ status: 400, body: { code: 'TOKEN_INVALID' } })
-    // Nothing to confirm.
+    // Already confirmed.
     await server.call(resendConfirmation, { as: token })
     expect(await linksTo('new@example.com', 'confirm')).toHaveLength(2)
   })

@@ -33,30 +33,24 @@ export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userI
   const run: Run = (act) =>
     db.transaction().execute(async (tx) => act(tx, (await lockDeactivated(tx, userId)).email))
   await deleteRepositoryCache(database, userId, run)
-  await inParts(await listIds(db, 'projects', 'owner_id', userId), PART, (ids) =>
-    run((tx) => emptyProjects(tx, ids)),
+  await inParts(await listKeys(db, 'projects', userId), PART, (ids) => run((tx) => emptyProjects(tx, ids)))
+  await inParts(await listKeys(db, 'offers', userId), PART, (ids) => run((tx) => emptyOffers(tx, ids)))
+  await inParts(await listKeys(db, 'applications', userId), BATCH_SIZE, (offerIds) =>
+    run((tx) => emptyApplications(tx, userId, offerIds)),
   )
-  await inParts(await listIds(db, 'offers', 'owner_id', userId), PART, (ids) =>
-    run((tx) => emptyOffers(tx, ids)),
-  )
-  await inParts(await listIds(db, 'applications', 'user_id', userId), BATCH_SIZE, (ids) =>
-    run((tx) => emptyApplications(tx, ids)),
-  )
-  await inParts(await listIds(db, 'former_applications', 'user_id', userId), BATCH_SIZE, (ids) =>
+  await inParts(await listKeys(db, 'former_applications', userId), BATCH_SIZE, (ids) =>
     run((tx) => emptyFormerApplications(tx, ids)),
   )
-  await inParts(await listIds(db, 'report_entries', 'reporter_id', userId), BATCH_SIZE, (ids) =>
+  await inParts(await listKeys(db, 'report_entries', userId), BATCH_SIZE, (ids) =>
     run((tx) => emptyEntries(tx, ids)),
   )
-  await inParts(await listIds(db, 'reports', 'author_id', userId), PART, (ids) =>
-    run((tx) => emptyReports(tx, ids)),
-  )
+  await inParts(await listKeys(db, 'reports', userId), PART, (ids) => run((tx) => emptyReports(tx, ids)))
   await deleteMessages(db, userId, run)
   for (const rows of OWN_ROWS)
     await repeatUntilDone(() =>
       run(async (tx) => (await deleteRows(tx, rows, userId, BATCH_SIZE)) < BATCH_SIZE),
     )
-  await repeatUntilDone(() => run((tx, email) => deleteTickets(tx, userId, email)))
+  await repeatUntilDone(() => run((tx, email) => deleteSupportTickets(tx, userId, email)))
 }
 
 /** Rows per batch (X1), where they are long and searched. */
@@ -72,6 +66,8 @@ const OWN_ROWS = [
   ['idempotency_keys', 'user_id', 'key'],
   ['sessions', 'user_id', 'id'],
   ['conversation_sides', 'user_id', 'peer_id'],
+  ['blocks', 'user_id', 'peer_id'],
+  ['blocks', 'peer_id', 'user_id'],
   ['project_places', 'owner_id', 'project_id'],
   ['experiences', 'owner_id', 'id'],
   ['studies', 'owner_id', 'id'],
@@ -126,25 +122,33 @@ const emptyOffers = (tx: Tx, ids: string[]) =>
     .execute()
 
 /** Applications belong to the offer too, so their rows stay, without the person. */
-const emptyApplications = (tx: Tx, ids: string[]) =>
+const emptyApplications = (tx: Tx, userId: string, offerIds: string[]) =>
   tx
     .updateTable('applications')
     .set({ phone: '', cover_letter: '', withdraw_reason: '' })
-    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('offer_id', 'in', offerIds)
     .execute()
 
 const emptyFormerApplications = (tx: Tx, ids: string[]) =>
   tx.updateTable('former_applications').set({ withdraw_reason: '' }).where('id', 'in', ids).execute()
 
-async function listIds(
-  db: Db,
-  table: 'projects' | 'offers' | 'applications' | 'former_applications' | 'report_entries' | 'reports',
-  column: 'owner_id' | 'user_id' | 'reporter_id' | 'author_id',
-  userId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db)
-  return rows.map(({ id }) => id)
+const OF_PERSON = {
+  projects: ['id', 'owner_id'],
+  offers: ['id', 'owner_id'],
+  // By their offers, which an index holds: reading ten thousand rows took 42 ms (X1).
+  applications: ['offer_id', 'user_id'],
+  former_applications: ['id', 'user_id'],
+  report_entries: ['id', 'reporter_id'],
+  reports: ['id', 'author_id'],
+} as const
+
+/** Keys of this person's rows. */
+async function listKeys(db: Db, table: keyof typeof OF_PERSON, userId: string): Promise<string[]> {
+  const [key, person] = OF_PERSON[table]
+  const { rows } = await sql<{ key: string }>`
+    select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.ref(person)} = ${userId}`.execute(db)
+  return rows.map((row) => row.key)
 }
 
 /** Deletes cached responses of repositories that only this person linked. */
@@ -244,7 +248,7 @@ async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
 const SHORT_CONVERSATION = 5
 
 /** One batch of the tickets of this person and of this address; true if it was the last. */
-async function deleteTickets(tx: Tx, userId: string, email: string): Promise<boolean> {
+async function deleteSupportTickets(tx: Tx, userId: string, email: string): Promise<boolean> {
   const some = tx
     .selectFrom('tickets')
     .select('id')

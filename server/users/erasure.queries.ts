@@ -96,10 +96,6 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
-  await tx
-    .deleteFrom('blocks')
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('peer_id', '=', userId)]))
-    .execute()
   await tx.deleteFrom('quota_usage').where('subject', '=', userId).execute()
   await deleteJobsWith(tx, [{ email }, { userId }])
   await tx

@@ -1,15 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ERASURE_DAYS } from '#contract/retention.ts'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { BATCH_SIZE } from '../lib/batches.ts'
-import { BUSY_TIMEOUT_MS } from '../lib/db.ts'
-import { wipeFreePages } from '../lib/free-pages.ts'
 import { inParts } from '../lib/turns.ts'
-import { mergeSearch } from '../search/merge-search.ts'
+import { mergeSearch, truncateWal } from '../sqlite/thread.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyWork } from './emptied-work.queries.ts'
 import { listErasuresInFile, recordErasure } from './erased-ids.ts'
@@ -20,15 +17,14 @@ import {
   listDueAccounts,
   listFilesOf,
 } from './erasure.queries.ts'
-import { syncWorkVisibility } from './work-visibility.ts'
+import { wipeFreePages } from './free-pages.ts'
+import { syncVisibility } from './visibility.ts'
 
-type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files' | 'log'>
+type Needs = Pick<JobServices, 'bus' | 'config' | 'db' | 'engine' | 'files' | 'log'>
 
 const DAY_MS = 24 * 3600 * 1000
 /** Bounds one run of scheduled maintenance; the next one continues. */
 const ACCOUNTS_AT_ONCE = 250
-const EMPTYING_TRIES = 50
-const EMPTYING_RETRY_MS = 100
 
 /**
  * Erases a person (D-5); docs/operations.md lists what remains. Files go first and the e-mail address last, so that
@@ -47,11 +43,12 @@ export async function eraseUser(
     return false
   // Deactivated first, so that no request adds data during the erasure.
   if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
-  await syncWorkVisibility(db, userId)
+  // Before the rows that it counts are erased.
+  await syncVisibility(services, userId)
   const uploads = await listFilesOf(db, userId)
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
   for (const email of await listAddresses(db, userId)) await removeOutboxMails(services, email)
-  await leavingNoTraces(services, async () => {
+  await overwriting(services, async () => {
     await inParts(uploads, BATCH_SIZE, (part) =>
       deleteFiles(
         db,
@@ -134,14 +131,13 @@ const addressesIn = (mail: string): Set<string> =>
 /** Both may contain remains of earlier changes by the running server. */
 async function forgetWords(services: Needs): Promise<void> {
   if (services.engine !== 'sqlite') return
-  await leavingNoTraces(services, async () => {
-    await mergeSearch(services.db)
-    await wipeFreePages(services.db)
-  })
+  await mergeSearch(services)
+  await overwriting(services, () => wipeFreePages(services.db))
+  await truncateWal(services)
 }
 
-/** SQLite leaves deleted texts in unused pages and in the WAL by default. */
-async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>): Promise<void> {
+/** SQLite leaves deleted texts in unused parts of pages by default. */
+async function overwriting({ db, engine }: Needs, act: () => Promise<void>): Promise<void> {
   if (engine !== 'sqlite') return act()
   await sql`pragma secure_delete = on`.execute(db)
   try {
@@ -149,21 +145,4 @@ async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>):
   } finally {
     await sql`pragma secure_delete = fast`.execute(db)
   }
-  for (let tries = 0; tries < EMPTYING_TRIES && !(await emptyWal(db)); tries += 1)
-    await wait(EMPTYING_RETRY_MS)
 }
-
-/**
- * False during a read, such as a backup in another process. Waiting for it in the statement would block the
- * event loop, and every writer.
- */
-const emptyWal = (db: Needs['db']): Promise<boolean> =>
-  db.connection().execute(async (connection) => {
-    await sql`pragma busy_timeout = 0`.execute(connection)
-    try {
-      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
-      return rows[0]?.busy === 0
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection)
-    }
-  })

@@ -33,7 +33,7 @@ export async function readPersonalData(db: Db, userId: string) {
     experiences: await listOwn(db, 'experiences', userId),
     studies: await listOwn(db, 'studies', userId),
     projects: await listOwn(db, 'projects', userId),
-    projectPlaces: await listPlaces(db, userId),
+    projectPlaces: await listProjectOrder(db, userId),
     likes: await listLikes(db, userId),
     offers: await listOwn(db, 'offers', userId),
     applications: await listApplications(db, userId),
@@ -42,8 +42,8 @@ export async function readPersonalData(db: Db, userId: string) {
     notifications: await listNotifications(db, userId),
     notificationSettings: await readSettings(db, userId),
     pushSubscriptions: await listPushSubscriptions(db, userId),
-    tickets: await listTickets(db, userId, account.email),
-    ticketAnswers: await listTicketAnswers(db, userId, account.email),
+    tickets: await listSupportTickets(db, userId, account.email),
+    ticketAnswers: await listSupportAnswers(db, userId, account.email),
     reports: await listOwnReports(db, userId),
     decisions: await listDecisionsAbout(db, userId),
     dismissedAnnouncements: await listDismissed(db, userId),
@@ -100,7 +100,7 @@ async function listOwn(db: Db, table: keyof typeof JSON_COLUMNS, ownerId: string
   })
 }
 
-const listPlaces = (db: Db, userId: string) =>
+const listProjectOrder = (db: Db, userId: string) =>
   db
     .selectFrom('project_places')
     .select(['project_id', 'place', 'pinned_at'])
@@ -249,7 +249,7 @@ const listPushSubscriptions = (db: Db, userId: string) =>
     .execute()
 
 /** Tickets sent while signed in, and those sent with the address. */
-const listTickets = (db: Db, userId: string, email: string) =>
+const listSupportTickets = (db: Db, userId: string, email: string) =>
   db
     .selectFrom('tickets')
     .select(['name', 'email', 'category', 'subject', 'message', 'created_at'])
@@ -258,7 +258,7 @@ const listTickets = (db: Db, userId: string, email: string) =>
     .execute()
 
 /** The answers to them. */
-const listTicketAnswers = (db: Db, userId: string, email: string) =>
+const listSupportAnswers = (db: Db, userId: string, email: string) =>
   db
     .selectFrom('ticket_answers')
     .innerJoin('tickets', 'tickets.id', 'ticket_answers.ticket_id')

@@ -78,10 +78,10 @@ test('a passkey of a closed account is refused like an unknown one', {
 
 test('an account has 20 passkeys at most (X3)', async () => {
   const { id } = await buildDeveloper(server)
-  const add = (place: number) => {
-    const passkey = { credential_id: `${id} ${place}`, public_key: 'AAAA', counter: 0, transports: '[]' }
+  const add = (index: number) => {
+    const passkey = { credential_id: `${id} ${index}`, public_key: 'AAAA', counter: 0, transports: '[]' }
     return server.db.transaction().execute((tx) => insertPasskey(tx, id, { ...passkey, name: 'Key' }))
   }
-  for (let place = 0; place < 20; place += 1) expect(await add(place)).toBeDefined()
+  for (let index = 0; index < 20; index += 1) expect(await add(index)).toBeDefined()
   expect(await add(20)).toBeUndefined()
 })

@@ -74,10 +74,13 @@ export async function verifyNew(config: Config, response: NewCredential, challen
   }
 }
 
-type Given = { response: Assertion; challenge: string; passkey: StoredPasskey; isAlone: boolean }
+type AssertionInput = { response: Assertion; challenge: string; passkey: StoredPasskey; isAlone: boolean }
 
 /** The new counter of the passkey; undefined for a wrong response to the challenge. */
-export async function verifyAssertion(config: Config, { response, challenge, passkey, isAlone }: Given) {
+export async function verifyAssertion(
+  config: Config,
+  { response, challenge, passkey, isAlone }: AssertionInput,
+) {
   const { verifyAuthenticationResponse } = await library()
   const { rpID, origins } = relyingParty(config)
   try {

@@ -26,7 +26,7 @@ export async function sendResetMail({ db, config, mailer }: JobServices, { email
       reason: m.mails_reason_asked(),
     })
   const mail = { to: email, ...runInLocale(user?.language || config.locale, content) }
-  await (user ? mailer.send(mail) : mailer.rehearse(mail))
+  await (user ? mailer.send(mail) : mailer.dryRun(mail))
 }
 
 /** Notifies the owner of a change that may be somebody else's (A7, A8). */

@@ -1,16 +1,14 @@
 import type { Role } from '#contract/users.ts'
 import { refreshListing } from '../devs/listing.ts'
-import { insertRecountEvents } from '../inbox/recount-events.queries.ts'
-import { scheduleJob } from '../jobs/jobs.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { scheduleSync } from './visibility.ts'
 
 type Shown = { id: string; role: Role; onboarded_at: string | null }
 
-/** Restores a person in every page, list and total; `syncWorkVisibility` restores their work after the commit. */
+/** Restores a person in every page, list and total; `syncVisibility` restores their work after the commit. */
 export async function showProfile(tx: Tx, user: Shown): Promise<void> {
-  // For callers that do not call it, and for the case that it is interrupted.
-  await scheduleJob(tx, 'hidden work', { userId: user.id }, { key: user.id, ifWaiting: 'keep' })
+  await scheduleSync(tx, user.id)
   await refreshListing(tx, user.id)
   if (user.onboarded_at !== null) {
     await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', 1)
@@ -32,7 +30,6 @@ export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
     .executeTakeFirst()
   if (!user) return false
   if (user.moderated_at === null) await showProfile(tx, user)
-  // Not signalled: nodes poll new events every few seconds.
-  await insertRecountEvents(tx, userId)
+  else await scheduleSync(tx, userId)
   return true
 }

@@ -79,7 +79,7 @@ describe('POST /users/forgot-password', () => {
     const alone = await startServer({}, { alone: true })
     const known = await buildDeveloper(alone)
     const gone = await buildDeveloper(alone, { profile: { deactivated_at: '2024-01-01T00:00:00.000Z' } })
-    const [send, rehearse] = [vi.spyOn(alone.mailer, 'send'), vi.spyOn(alone.mailer, 'rehearse')]
+    const [send, dryRun] = [vi.spyOn(alone.mailer, 'send'), vi.spyOn(alone.mailer, 'dryRun')]
     const work = async (email: string) => {
       await alone.jobs.settled()
       alone.meters.registry.resetMetrics()
@@ -92,7 +92,7 @@ describe('POST /users/forgot-password', () => {
     const expected = await work(known.email)
     expect(expected.join()).toMatch(/insert.* 2,|insert.* 2$/)
     for (const email of ['nobody@example.com', gone.email]) expect(await work(email)).toEqual(expected)
-    expect([send.mock.calls.length, rehearse.mock.calls.length]).toEqual([2, 2])
+    expect([send.mock.calls.length, dryRun.mock.calls.length]).toEqual([2, 2])
     expect(readdirSync(join(alone.dataDir, 'outbox'))).toHaveLength(2)
     expect(await alone.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })

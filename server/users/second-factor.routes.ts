@@ -17,7 +17,7 @@ import {
   setPendingTotp,
   takeCode,
 } from './second-factor.queries.ts'
-import { insertTicket, takeChallenge } from './sign-in-tickets.queries.ts'
+import { insertSignInTicket, takeChallenge } from './sign-in-tickets.queries.ts'
 import { newTotp } from './totp.ts'
 import { requireUser } from './users.queries.ts'
 
@@ -117,7 +117,7 @@ export const secondFactorRoutes = (services: Services) => {
       const { _id: id, email, name } = await requireUser(services, call.user.id)
       const options = await creationOptions(config, { id, email, name }, await listPasskeys(db, id))
       const account = { id, token_version: 0 }
-      await insertTicket(db, { purpose: 'new passkey', account, challenge: options.challenge })
+      await insertSignInTicket(db, { purpose: 'new passkey', account, challenge: options.challenge })
       return options
     }),
 

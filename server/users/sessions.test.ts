@@ -136,9 +136,9 @@ test('an account has a hundred sessions: beyond them ended ones are deleted, the
   const subscription = { endpoint: 'https://push.example/of-the-oldest', keys }
   await server.call(addPushSubscription, { body: subscription, as: person })
   const [created_at, expires_at] = [new Date().toISOString(), '2099-01-01T00:00:00.000Z']
-  const rows = Array.from({ length: 99 }, (_, place) => ({
+  const rows = Array.from({ length: 99 }, (_, index) => ({
     ...{ id: newId(), user_id: person.id, created_at, expires_at },
-    ended_at: place === 98 ? created_at : null,
+    ended_at: index === 98 ? created_at : null,
   }))
   await server.db.insertInto('sessions').values(rows).execute()
   const stored = async () =>

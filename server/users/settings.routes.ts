@@ -21,9 +21,9 @@ import { requirePassword } from './require-password.ts'
 import { readSettingsSummary } from './settings-summary.queries.ts'
 import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
-import { syncWorkVisibilityInCall } from './work-visibility.ts'
+import { syncVisibilityInCall } from './visibility.ts'
 
-export const settingsRoutes = ({ changes, config, db, jobs, limits, realtime, tokens }: Services) => [
+export const settingsRoutes = ({ bus, changes, config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser({ db, config }, user.id)),
 
   route(getSettingsSummary, ({ user }) => readSettingsSummary(db, user.id)),
@@ -67,11 +67,10 @@ export const settingsRoutes = ({ changes, config, db, jobs, limits, realtime, to
   }),
 
   route(deactivateAccount, async ({ user, address, log }) => {
-    const events = await db.transaction().execute((tx) => deactivate(tx, user.id))
+    await db.transaction().execute((tx) => deactivate(tx, user.id))
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
-    realtime.notify(events)
     await realtime.endAllSessions(user.id)
-    await syncWorkVisibilityInCall({ db, changes }, user.id)
+    await syncVisibilityInCall({ db, bus, changes }, user.id)
     return { message: m.settings_deactivated() }
   }),
 ]

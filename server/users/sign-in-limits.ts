@@ -29,7 +29,7 @@ export async function countSignIn(limits: Limits, attempt: Attempt): Promise<() 
   for (const [rule, key] of counted) await limits.consume(rule, key)
   return async () => {
     await limits.consume(signedIn, ownerOf(attempt))
-    for (const [rule, key] of [...enforced, ...counted]) await limits.giveBack(rule, key)
+    for (const [rule, key] of [...enforced, ...counted]) await limits.refund(rule, key)
   }
 }
 

@@ -10,7 +10,7 @@ import { requestOptions, verifyAssertion } from './passkeys.ts'
 import { listMethods, takeCode } from './second-factor.queries.ts'
 import { passkeyInvalid, requireCorrectCode } from './second-factor.routes.ts'
 import { signIn } from './sign-in.ts'
-import { countTicketAttempt, insertTicket, takeTicket } from './sign-in-tickets.queries.ts'
+import { countSignInTicketAttempt, insertSignInTicket, takeSignInTicket } from './sign-in-tickets.queries.ts'
 
 /** After the right first factor: throws 401 `SECOND_FACTOR` with a ticket, if the account has a second one (ACCT-02). */
 export async function requireSecondFactor(
@@ -22,7 +22,7 @@ export async function requireSecondFactor(
   const options = methods.includes('passkey')
     ? await requestOptions(config, await listPasskeys(db, account.id))
     : undefined
-  const ticket = await insertTicket(db, { purpose: 'second', account, challenge: options?.challenge })
+  const ticket = await insertSignInTicket(db, { purpose: 'second', account, challenge: options?.challenge })
   throw new ApiError(401, 'SECOND_FACTOR', m.security_second_needed(), {
     secondFactor: { ticket, methods, ...(options && { options }) },
   })
@@ -33,7 +33,7 @@ export const secondSignInRoutes = (services: Services) => {
 
   return [
     route(calls.loginSecond, async ({ body, address, log, request }) => {
-      const tried = await countTicketAttempt(db, 'second', body.ticket)
+      const tried = await countSignInTicketAttempt(db, 'second', body.ticket)
       const account = tried?.user_id && (await findAccount(services, tried.user_id, tried.token_version))
       if (!tried || !account) throw ticketInvalid()
       if (body.response) {
@@ -44,14 +44,14 @@ export const secondSignInRoutes = (services: Services) => {
           log.warn({ event: 'second factor failed', userId: account.id, address }, 'security')
           throw passkeyInvalid()
         }
-        if (!(await takeTicket(db, tried.ticket_hash))) throw ticketInvalid()
+        if (!(await takeSignInTicket(db, tried.ticket_hash))) throw ticketInvalid()
         await recordPasskeyUse(db, passkey.id, counter)
       } else {
         const code = body.code ?? ''
         const result = await db.transaction().execute(async (tx) => {
           const taken = await takeCode(tx, secretBox, { userId: account.id, code })
           // Rolls back, so that a code is not consumed with a ticket used by a concurrent call.
-          if (taken === 'right' && !(await takeTicket(tx, tried.ticket_hash))) throw ticketInvalid()
+          if (taken === 'right' && !(await takeSignInTicket(tx, tried.ticket_hash))) throw ticketInvalid()
           return taken
         })
         if (result !== 'right')
@@ -64,11 +64,14 @@ export const secondSignInRoutes = (services: Services) => {
 
     route(calls.startPasskeyLogin, async () => {
       const options = await requestOptions(config)
-      return { ticket: await insertTicket(db, { purpose: 'passkey', challenge: options.challenge }), options }
+      return {
+        ticket: await insertSignInTicket(db, { purpose: 'passkey', challenge: options.challenge }),
+        options,
+      }
     }),
 
     route(calls.loginWithPasskey, async ({ body: { ticket, response, device }, address, log, request }) => {
-      const tried = await countTicketAttempt(db, 'passkey', ticket)
+      const tried = await countSignInTicketAttempt(db, 'passkey', ticket)
       if (!tried) throw ticketInvalid()
       const passkey = await findPasskey(db, response.id)
       const given = { response, challenge: tried.challenge ?? '', isAlone: true }
@@ -78,7 +81,7 @@ export const secondSignInRoutes = (services: Services) => {
         log.warn({ event: 'passkey failed', userId: account?.id, address }, 'security')
         throw passkeyInvalid()
       }
-      if (!(await takeTicket(db, tried.ticket_hash))) throw ticketInvalid()
+      if (!(await takeSignInTicket(db, tried.ticket_hash))) throw ticketInvalid()
       await recordPasskeyUse(db, passkey.id, counter)
       await requireNoSanction(services, account)
       return signIn(services, account, { proofs: device, address, log, request })

@@ -18,7 +18,7 @@ type New = {
 }
 
 /** 256 random bits for one step of a sign-in, stored as a hash only. */
-export async function insertTicket(db: Db, { purpose, account, challenge }: New): Promise<string> {
+export async function insertSignInTicket(db: Db, { purpose, account, challenge }: New): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   if (account) await makeRoom(db, account.id, purpose)
   await db
@@ -52,7 +52,7 @@ async function makeRoom(db: Db, userId: string, purpose: Purpose): Promise<void>
 }
 
 /** Counts an attempt with a valid ticket; undefined for an expired one, or after too many attempts. */
-export const countTicketAttempt = (db: Db, purpose: Purpose, ticket: string) =>
+export const countSignInTicketAttempt = (db: Db, purpose: Purpose, ticket: string) =>
   db
     .updateTable('sign_in_tickets')
     .set((row) => ({ tries: row('tries', '+', 1) }))
@@ -64,7 +64,7 @@ export const countTicketAttempt = (db: Db, purpose: Purpose, ticket: string) =>
     .executeTakeFirst()
 
 /** Whether it still existed: of concurrent calls one succeeds. */
-export async function takeTicket(db: Db, ticketHash: string): Promise<boolean> {
+export async function takeSignInTicket(db: Db, ticketHash: string): Promise<boolean> {
   const used = await db
     .deleteFrom('sign_in_tickets')
     .where('ticket_hash', '=', ticketHash)

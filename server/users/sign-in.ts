@@ -30,7 +30,7 @@ export async function signIn(
     // A client without a stored proof is recognised by a keyed hash of its user agent and network.
     devices.hashOf(`${id} ${userAgentOf(request)} ${networkOf(address)}`),
   ].map((text) => hash('sha256', text))
-  // Whoever knows the password of an unconfirmed account must not fill a stranger's mailbox.
+  // The address of an unconfirmed account may be a stranger's, whose mailbox must not be filled.
   const mayMail = await limits.allows(LIMIT_RULES.deviceMails, id)
   const { sid, isMailed } = await db.transaction().execute(async (tx) => {
     const session = await insertSession(tx, id, clientOf(request))

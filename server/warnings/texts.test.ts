@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WARNINGS } from '#contract/warnings.ts'
+import { cpuMsOf } from '../test/loop-pauses.ts'
 import formerEn from './former-texts/en.json' with { type: 'json' }
 import formerEs from './former-texts/es.json' with { type: 'json' }
 import formerProjects from './former-texts/projects.json' with { type: 'json' }
@@ -113,12 +114,6 @@ test.each([
   ['short requests', 'you can send us a photo. '.repeat(10_000)],
 ])('%s are checked at little cost (X1, TRUST-03)', TAGS, (_what, text) => {
   for (const find of [warningOf, warningOfProject]) {
-    const cpuMs = () => {
-      const started = process.threadCpuUsage()
-      find(text)
-      const { user, system } = process.threadCpuUsage(started)
-      return (user + system) / 1000
-    }
-    expect(Math.min(cpuMs(), cpuMs(), cpuMs())).toBeLessThanOrEqual(MAX_CPU_MS)
+    expect(cpuMsOf(() => find(text))).toBeLessThanOrEqual(MAX_CPU_MS)
   }
 })

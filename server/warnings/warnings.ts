@@ -10,9 +10,9 @@ import wallet from './rules/wallet.json' with { type: 'json' }
 
 /**
  * A request in one sentence: a match of every group, near each other. Not with one of `before` before or
- * between them, or one of `unless` anywhere.
+ * between them, or one of `unless` anywhere. `bySize` is `all`, the shortest first.
  */
-type Rule = { all: RegExp[]; near: number; back: number; before: RegExp; unless: RegExp }
+type Rule = { all: RegExp[]; bySize: RegExp[]; near: number; back: number; before: RegExp; unless: RegExp }
 
 /** Longer than any stored text; the rest is ignored, which bounds the cost. */
 const MAX_LENGTH = 8000
@@ -29,6 +29,7 @@ const LEAD = 50
 /** Matches of one group in one sentence. */
 const MAX_MATCHES = 12
 
+type KindRules = Record<string, Rule[]>
 type RuleData = { all: string[]; near?: number; back?: number; before?: string[]; unless?: string[] }
 type Words = Record<string, string[]>
 
@@ -39,65 +40,84 @@ const KINDS: Record<Warning, { words: Words; rules: RuleData[] }> = {
   repository,
   wallet,
 }
-const RULES = rulesOf(WARNINGS.map((kind) => [kind, KINDS[kind].rules, KINDS[kind].words]))
-
-const PROJECT_RULES = rulesOf(
-  Object.entries(project.rules).map(([kind, rules]) => [kind, rules, project.words]),
-)
-
-const IS_TO_READER = compile(project.reader, common.words, 'u')
+/** Compiled with the first text: it would be a fortieth of the start. */
+const rules = () =>
+  (compiled ??= {
+    anyText: rulesOf(WARNINGS.map((kind) => [kind, KINDS[kind].rules, KINDS[kind].words])),
+    project: rulesOf(Object.entries(project.rules).map(([kind, rules]) => [kind, rules, project.words])),
+    isToReader: compile(project.reader, common.words, 'u'),
+  })
+let compiled: { anyText: KindRules; project: KindRules; isToReader: RegExp } | undefined
 
 /** The sign of a scam in a text, if any (decision 77). */
-export const warningOf = (...texts: string[]): Warning | null =>
-  findWarning(texts.flatMap(sentencesOf), RULES)
+export function warningOf(...texts: string[]): Warning | null {
+  const sentences = texts.flatMap(sentencesOf)
+  return findWarning(sentences, rules().anyText, joined(sentences))
+}
 
 /**
  * The same for a project, which tells the users of a program to install it, to connect a wallet or to pay: no sign
  * unless its reader is offered something for it, or is to hand it to the author. Phrases of no honest project have separate rules.
  */
 export function warningOfProject(...texts: string[]): Warning | null {
+  const { anyText, project, isToReader } = rules()
   const sentences = texts.flatMap(sentencesOf)
   const toReader = sentences.filter((_, place, all) =>
-    all.slice(Math.max(0, place - 1), place + 2).some((one) => IS_TO_READER.test(one)),
+    all.slice(Math.max(0, place - 1), place + 2).some((one) => isToReader.test(one)),
   )
-  return findWarning(toReader, RULES) ?? findWarning(sentences, PROJECT_RULES)
+  return (
+    findWarning(toReader, anyText, toReader.join(NEXT)) ?? findWarning(sentences, project, joined(sentences))
+  )
 }
 
-const findWarning = (sentences: readonly string[], rulesOfKind: Record<string, Rule[]>) =>
-  WARNINGS.find((kind) => sentences.some((sentence) => isWarned(sentence, rulesOfKind[kind] ?? []))) ?? null
+/**
+ * Most texts lack one group of each rule: a search of `whole`, all sentences together, costs less than one of each
+ * sentence, and of the shortest group least. It misses nothing, since no lookaround of the rules matches beyond a
+ * sentence.
+ */
+const findWarning = (sentences: readonly string[], rulesOfKind: KindRules, whole: string) =>
+  WARNINGS.find((kind) =>
+    rulesOfKind[kind]?.some(
+      (rule) =>
+        rule.bySize.every((group) => whole.search(group) >= 0) &&
+        sentences.some((sentence) => isWarned(sentence, rule)),
+    ),
+  ) ?? null
 
-const isWarned = (sentence: string, rules: readonly Rule[]) =>
-  rules.some(({ all, near, back, before, unless }) => {
-    const groups: Span[][] = []
-    for (const group of all) {
-      const matches = matchesOf(sentence, group)
-      if (matches.length === 0) return false
-      groups.push(matches)
-    }
-    const [first = [], ...others] = groups
-    const found = first.flatMap(([from, to]): Span[] => {
-      const spans = others.map((group, place) =>
-        group.find(
-          ([start, end]) =>
-            (place > 0 || start !== from || end > to) && start - to <= near && from - end <= back,
-        ),
-      )
-      if (!spans.every((span) => span !== undefined)) return []
-      const all = [[from, to] as const, ...spans]
-      return [[Math.min(...all.map(([start]) => start)), Math.max(...all.map(([, end]) => end))]]
-    })
-    if (found.length === 0 || unless.test(sentence)) return false
-    const exceptions = matchesOf(sentence, before)
-    // Matches across two sentences have to be unambiguous.
-    if (sentence.includes(NEXT)) return exceptions.length === 0
-    return found.some(
-      ([from, to]) =>
-        !exceptions.some(
-          ([start, end]) =>
-            start < to && end > from - LEAD && !BREAK.test(sentence.slice(end, end < from ? from : to)),
-        ),
+const joined = (sentences: readonly string[]): string =>
+  sentences.filter((sentence) => !sentence.includes(NEXT)).join(NEXT)
+
+function isWarned(sentence: string, { all, near, back, before, unless }: Rule): boolean {
+  const groups: Span[][] = []
+  for (const group of all) {
+    const matches = matchesOf(sentence, group)
+    if (matches.length === 0) return false
+    groups.push(matches)
+  }
+  const [first = [], ...others] = groups
+  const found = first.flatMap(([from, to]): Span[] => {
+    const spans = others.map((group, place) =>
+      group.find(
+        ([start, end]) =>
+          (place > 0 || start !== from || end > to) && start - to <= near && from - end <= back,
+      ),
     )
+    if (!spans.every((span) => span !== undefined)) return []
+    const all = [[from, to] as const, ...spans]
+    return [[Math.min(...all.map(([start]) => start)), Math.max(...all.map(([, end]) => end))]]
   })
+  if (found.length === 0 || unless.test(sentence)) return false
+  const exceptions = matchesOf(sentence, before)
+  // Matches across two sentences have to be unambiguous.
+  if (sentence.includes(NEXT)) return exceptions.length === 0
+  return found.some(
+    ([from, to]) =>
+      !exceptions.some(
+        ([start, end]) =>
+          start < to && end > from - LEAD && !BREAK.test(sentence.slice(end, end < from ? from : to)),
+      ),
+  )
+}
 
 /** The boundaries of an exception before it. */
 const BREAK = / (?:,|so|but|pero|asi que|por eso|then|therefore|entonces) /
@@ -109,10 +129,10 @@ type Span = readonly [from: number, to: number]
 
 function matchesOf(sentence: string, group: RegExp): Span[] {
   const found: Span[] = []
-  // Most have no match, and an iterator costs more than the search.
-  if (sentence.search(group) < 0) return found
-  for (const match of sentence.matchAll(group)) {
-    found.push([match.index, match.index + match[0].length])
+  group.lastIndex = 0
+  // `matchAll` would copy the large expression.
+  for (let match = group.exec(sentence); match; match = group.exec(sentence)) {
+    found.push([match.index, group.lastIndex])
     if (found.length === MAX_MATCHES) break
   }
   return found
@@ -215,7 +235,7 @@ const LOOK_ALIKES = new Map(
     ),
 )
 
-function rulesOf(kinds: [kind: string, rules: RuleData[], words: Words][]): Record<string, Rule[]> {
+function rulesOf(kinds: [kind: string, rules: RuleData[], words: Words][]): KindRules {
   return Object.fromEntries(
     kinds.map(([kind, rules, words]) => [
       kind,
@@ -225,8 +245,10 @@ function rulesOf(kinds: [kind: string, rules: RuleData[], words: Words][]): Reco
 }
 
 function ruleOf({ all, near = NEAR, back = near, before = [], unless = [] }: RuleData, words: Words): Rule {
+  const groups = all.map((group) => compile([group], words, 'gu'))
   return {
-    all: all.map((group) => compile([group], words, 'gu')),
+    all: groups,
+    bySize: groups.toSorted((one, other) => one.source.length - other.source.length),
     near,
     back,
     before: compile([...common.before, ...before], words, 'gu'),

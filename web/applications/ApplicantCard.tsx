@@ -11,7 +11,7 @@ import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { applicantName, detailsButtonId, focusedControl, isShortcut } from './applicants.ts'
 import { StatusSelect } from './StatusSelect.tsx'
-import { UnsentDecision } from './UnsentDecision.tsx'
+import { UnsentOutcome } from './UnsentOutcome.tsx'
 import type { SetStatus } from './use-applicants.ts'
 
 const MAX_CHIPS = 4
@@ -49,7 +49,7 @@ export const ApplicantCard = memo(function ApplicantCard({
     const next = STATUSES[Number(event.key) - 1]
     if (!next || next === status || !isShortcut(event)) return
     event.preventDefault()
-    // What has the focus, or the details: that control keeps it wherever the card goes.
+    // The focused control, or else the details, keeps the focus after the move.
     document.getElementById(focusedControl(_id))?.focus()
     void onStatus({ applicantId: _id, status: next })
   }
@@ -141,7 +141,7 @@ export const ApplicantCard = memo(function ApplicantCard({
           <div className="mt-2.5 sm:mt-0 sm:flex-1">{chips}</div>
           {/* On its own line: no room beside name and skills. */}
           <div className="empty:hidden sm:order-last sm:basis-full">
-            <UnsentDecision applicant={applicant} onStatus={onStatus} />
+            <UnsentOutcome applicant={applicant} onStatus={onStatus} />
           </div>
           <div className="mt-3 flex items-center justify-between gap-2 sm:mt-0 sm:w-48 sm:shrink-0">
             {select}
@@ -155,7 +155,7 @@ export const ApplicantCard = memo(function ApplicantCard({
             {chips}
             {select}
           </div>
-          <UnsentDecision applicant={applicant} onStatus={onStatus} />
+          <UnsentOutcome applicant={applicant} onStatus={onStatus} />
         </>
       )}
     </article>

@@ -22,7 +22,7 @@ import { CoverLetterButton } from './CoverLetterButton.tsx'
 import { CvButton } from './CvButton.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
 import { STATUS_LOOKS } from './statuses.ts'
-import { UnsentDecision } from './UnsentDecision.tsx'
+import { UnsentOutcome } from './UnsentOutcome.tsx'
 import type { SetStatus } from './use-applicants.ts'
 
 /** VAL-70 */
@@ -32,7 +32,7 @@ type ApplicantDialogProps = {
   offer: Pick<Candidates, '_id' | 'skills'>
   applicant: Applicant
   /** The position among the applicants of J and K, from 1, and their number. */
-  place: { number: number; of: number }
+  position: { number: number; of: number }
   /** Moves to the next (1) or previous (-1) one. */
   onStep: (step: 1 | -1) => void
   open: boolean
@@ -44,7 +44,7 @@ type ApplicantDialogProps = {
 export default function ApplicantDialog({
   offer,
   applicant,
-  place,
+  position,
   onStep,
   open,
   onOpenChange,
@@ -58,8 +58,8 @@ export default function ApplicantDialog({
   const opensChat = useRef(false)
 
   const content = useRef<HTMLDivElement>(null)
-  const isFirst = place.number <= 1
-  const isLast = place.number >= place.of
+  const isFirst = position.number <= 1
+  const isLast = position.number >= position.of
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
@@ -123,7 +123,7 @@ export default function ApplicantDialog({
           </Button>
           <p role="status" className="text-muted text-sm tabular-nums">
             <span className="sr-only">{name} </span>
-            {m.applications_place({ number: place.number, of: place.of })}
+            {m.applications_position({ number: position.number, of: position.of })}
           </p>
           <p className="basis-full text-muted text-xs pointer-coarse:hidden">
             {m.applications_keys({ last: STATUSES.length })}
@@ -164,7 +164,7 @@ export default function ApplicantDialog({
               </Chip>
             ))}
           </div>
-          <UnsentDecision applicant={applicant} onStatus={onStatus} />
+          <UnsentOutcome applicant={applicant} onStatus={onStatus} />
         </Part>
 
         {user && (
@@ -231,7 +231,7 @@ export default function ApplicantDialog({
             <p
               dir="auto"
               lang={languageOf(coverLetter)}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by the keyboard.
               tabIndex={0}
               className="max-h-80 overflow-y-auto whitespace-pre-line rounded-control border border-line bg-sunken p-4 text-sm"
             >

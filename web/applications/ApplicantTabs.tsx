@@ -23,8 +23,8 @@ type CandidateTabsProps = {
 export function ApplicantTabs({ applicants, onStatus, ...card }: CandidateTabsProps) {
   const [search, setSearch] = useSearchParams()
   const groups = byStatus(applicants)
-  const asked = search.get('status')
-  const status = isStatus(asked) ? asked : 'pending'
+  const requested = search.get('status')
+  const status = isStatus(requested) ? requested : 'pending'
 
   const shown = groups[status]
   const followFocus = useFocusAfterMove(shown)

@@ -41,7 +41,7 @@ export const BoardCard = memo(function BoardCard({
     }
   }, [settled])
 
-  // Again when it grows by the line of an unsent decision.
+  // Again when it grows by the line of an unsent outcome.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useLayoutEffect(() => {
     if (settled) box.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

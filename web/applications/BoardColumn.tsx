@@ -80,7 +80,7 @@ export function BoardColumn({
         // biome-ignore lint/a11y/noStaticElementInteractions: notices the focus of the controls inside.
         <div
           ref={scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by the keyboard.
           tabIndex={0}
           onFocus={({ target }) => setFocusedId(applicantOf(target))}
           className="min-h-0 flex-1 scroll-py-1.5 overflow-y-auto overscroll-contain px-1.5 focus-visible:-outline-offset-2"

@@ -170,7 +170,7 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
             )}
           </div>
         </header>
-        {applicants.length === 0 && whole && <NobodyYet offer={whole} />}
+        {applicants.length === 0 && whole && <NoApplicants offer={whole} />}
         {view === 'board' ? (
           <Suspense fallback={<ColumnsSkeleton />}>
             <ApplicantBoard {...common} />
@@ -188,7 +188,7 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
           key={dialog.key}
           offer={offer}
           applicant={opened}
-          place={{ number: order.indexOf(opened._id) + 1, of: order.length }}
+          position={{ number: order.indexOf(opened._id) + 1, of: order.length }}
           onStep={step}
           open={dialog.open}
           onOpenChange={dialog.onOpenChange}
@@ -211,8 +211,8 @@ function OfferFacts({ offer }: { offer: Offer }) {
   )
 }
 
-/** What would bring applicants. */
-function NobodyYet({ offer }: { offer: Offer }) {
+/** Ways to get applicants. */
+function NoApplicants({ offer }: { offer: Offer }) {
   const isOpen = offer.state === 'published'
   return (
     <div className="flex flex-wrap items-center gap-x-6 rounded-card border border-line bg-surface px-4 py-1.5 text-sm">

@@ -6,7 +6,7 @@ import { STATUS_LOOKS } from './statuses.ts'
 /** Applied, reviewed, interviewed, decided. */
 const STEPS = [1, 2, 3, 4]
 
-/** How far an application has come, in the colour of its status, whose word stands beside it. */
+/** Progress of an application in the colour of its status, beside the name of the status. */
 export function StepsBar({ status, hasEnded }: { status: Status; hasEnded?: boolean | undefined }) {
   const look = STATUS_LOOKS[status]
   const tone = hasEnded ? 'neutral' : look.tone

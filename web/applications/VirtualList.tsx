@@ -5,12 +5,12 @@ type VirtualListProps<Item> = {
   ref?: Ref<HTMLUListElement>
   items: readonly Item[]
   virtualizer: Virtualizer<Window, Element> | Virtualizer<HTMLDivElement, Element>
-  /** Where the list begins in what scrolls, in pixels. */
+  /** Distance of the list from the top of the scrolled content, in pixels. */
   offset?: number
   children: (item: Item) => ReactNode
 }
 
-/** The visible items of a long list, which screen readers hear as a whole. */
+/** The visible items of a long list, announced as a whole by screen readers. */
 export function VirtualList<Item>({ ref, items, virtualizer, offset = 0, children }: VirtualListProps<Item>) {
   return (
     <ul ref={ref} className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -89,7 +89,7 @@ describe('the lists by status', () => {
     expect(screen.getByRole('tab', { name: 'Rejected 1' })).toBeVisible()
     await waitFor(() => expect(api.callsOf(move).map(({ body }) => body)).toEqual([{ status: 'rejected' }]))
     refuse()
-    expect(await screen.findByText('Error updating candidate status')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Error updating candidate status')).toBeVisible())
     expect(await screen.findByRole('article')).toBeVisible()
     expect(screen.getByRole('combobox')).toHaveValue('pending')
 
@@ -157,7 +157,9 @@ describe('the lists by status', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: `Details of ${nameOf(second)}` })).toHaveFocus(),
     )
-    expect(api.callsOf(move).map(({ body }) => body)).toEqual([{ status: 'interviewed' }])
+    await waitFor(() =>
+      expect(api.callsOf(move).map(({ body }) => body)).toEqual([{ status: 'interviewed' }]),
+    )
   })
 
   test('show a hint while nobody has applied, or the reason why nobody can', {
@@ -203,7 +205,7 @@ describe('the link of a reminder', { tags: 'APPL-08' }, () => {
   test('shows when the applicant has withdrawn', async () => {
     respondWith(buildApplicant())
     const app = renderApp(`/private-rec/dashboard/${OFFER_ID}?application=${buildApplicant()._id}`)
-    expect(await screen.findByText('This applicant is no longer on the board')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('This applicant is no longer on the board')).toBeVisible())
     expect(app.path()).toBe(`/private-rec/dashboard/${OFFER_ID}`)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -281,7 +283,7 @@ describe('the dialog of an applicant', () => {
     const dialog = await openApplicant(applicant)
     api.on(`GET /offers/cover-letter/${OFFER_ID}/${applicant._id}`, { status: 500, body: {} })
     await user.click(dialog.getByRole('button', { name: /^PDF of/ }))
-    expect(await screen.findByText('Error downloading PDF')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Error downloading PDF')).toBeVisible())
     // Scrollable content is reachable by the keyboard.
     expect(dialog.getByText('Hola, me interesa.')).toHaveAttribute('tabindex', '0')
     await user.click(dialog.getByRole('button', { name: 'Chat' }))

@@ -18,6 +18,9 @@ export class ColumnKeyboardSensor extends KeyboardSensor {
     column.refreshShape()
     const { left, width, top, bottom } = column.element.getBoundingClientRect()
     const y = Math.min(Math.max(position.current.y, top + 1), bottom - 1)
-    this.manager.actions.move({ event, to: { x: left + width / 2, y } })
+    const { actions } = this.manager
+    actions.move({ event, to: { x: left + width / 2, y } })
+    // The collision is found with the next rendering, perhaps after the next key. `move` takes effect in a microtask, too.
+    queueMicrotask(() => actions.setDropTarget(next))
   }
 }

@@ -5,7 +5,7 @@ import type { Drop } from './board-drop.ts'
 
 /**
  * Keeps the focus with a card that moves to another column, on this device or another: there it is a new element. Calls
- * `follow` with the place of a card that lost the focus that way; gives the handlers of the element around all cards.
+ * `follow` with the column of a card that lost the focus that way; gives the handlers of the element around all cards.
  */
 export function useFollowedFocus(applicants: readonly Applicant[], follow: (drop: Drop) => void) {
   const last = useRef<{ applicantId: string; element: Element; focus: string }>(undefined)

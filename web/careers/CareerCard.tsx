@@ -24,7 +24,7 @@ type CareerCardProps = {
 const ICONS = { experience: <Briefcase />, study: <GraduationCap /> }
 
 export function CareerCard({ kind, career, tools }: CareerCardProps) {
-  const { title, place, logo, startDate, endDate, description, skills } = career
+  const { title, organisation, logo, startDate, endDate, description, skills } = career
   return (
     <Card
       as="article"
@@ -34,7 +34,7 @@ export function CareerCard({ kind, career, tools }: CareerCardProps) {
       {/* Between logo and tools a phone has room for a single word. */}
       <div className={cn(tools && 'max-sm:col-span-2 max-sm:row-start-2')}>
         <h3 className="text-lg">{title}</h3>
-        <p>{place}</p>
+        <p>{organisation}</p>
         <p className="text-muted text-sm tabular-nums">
           {formatMonth(startDate)} - {endDate === null ? CAREER_TEXTS[kind].ongoing() : formatMonth(endDate)}
         </p>

@@ -23,7 +23,7 @@ type CareerDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-type Values = Period & Pick<Career, 'title' | 'place' | 'logo' | 'description' | 'skills'>
+type Values = Period & Pick<Career, 'title' | 'organisation' | 'logo' | 'description' | 'skills'>
 
 export default function CareerDialog({ kind, career, open, onOpenChange }: CareerDialogProps) {
   const words = CAREER_TEXTS[kind]
@@ -47,7 +47,7 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
   })
   const [startDate, endDate, isOngoing] = form.watch(['startDate', 'endDate', 'isOngoing'])
 
-  const text = (name: 'title' | 'place') => (
+  const text = (name: 'title' | 'organisation') => (
     <Field label={words[name].label()} error={errors[name]?.message} required>
       <TextInput {...form.register(name)} autoComplete={words[name].autoComplete} />
     </Field>
@@ -65,13 +65,13 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         {kind === 'experience' ? (
           <>
-            {text('place')}
+            {text('organisation')}
             {text('title')}
           </>
         ) : (
           <>
             {text('title')}
-            {text('place')}
+            {text('organisation')}
           </>
         )}
       </div>
@@ -116,17 +116,17 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
 /** The fields of the form by their names in the API. */
 const FIELD_NAMES = {
   position: 'title',
-  company: 'place',
+  company: 'organisation',
   companyLogo: 'logo',
   experienceSkills: 'skills',
   degree: 'title',
-  instituteName: 'place',
+  instituteName: 'organisation',
   instituteLogo: 'logo',
 } as const
 
 const valuesOf = (career: Career | undefined): Values => ({
   title: career?.title ?? '',
-  place: career?.place ?? '',
+  organisation: career?.organisation ?? '',
   logo: career?.logo ?? '',
   description: career?.description ?? '',
   skills: career?.skills ?? [],

@@ -23,7 +23,7 @@ type Shared = {
   endDate: string | null
   description: string
   title: string
-  place: string
+  organisation: string
   logo: string
   skills: string[]
 }
@@ -53,7 +53,13 @@ const CAREER_API: Record<CareerKind, CareerApi> = {
       return async (context) => mapItems(await fetchPage(context), fromExperience)
     },
     save(id, career) {
-      const { title: position, place: company, logo: companyLogo, skills: experienceSkills, ...rest } = career
+      const {
+        title: position,
+        organisation: company,
+        logo: companyLogo,
+        skills: experienceSkills,
+        ...rest
+      } = career
       const body = { position, company, companyLogo, experienceSkills, ...rest }
       return id === undefined
         ? request(createExperience, { body })
@@ -67,7 +73,7 @@ const CAREER_API: Record<CareerKind, CareerApi> = {
       return async (context) => mapItems(await fetchPage(context), fromStudy)
     },
     save(id, career) {
-      const { title: degree, place: instituteName, logo: instituteLogo, skills: _, ...rest } = career
+      const { title: degree, organisation: instituteName, logo: instituteLogo, skills: _, ...rest } = career
       const body = { degree, instituteName, instituteLogo, ...rest }
       return id === undefined
         ? request(createStudy, { body })
@@ -92,15 +98,15 @@ export const saveCareer = (kind: CareerKind, id: string | undefined, career: Sha
 export const removeCareer = (kind: CareerKind, id: string) => CAREER_API[kind].remove(id)
 
 const fromExperience = (experience: Experience): Career => {
-  const { position: title, company: place, companyLogo: logo, experienceSkills: skills } = experience
+  const { position: title, company: organisation, companyLogo: logo, experienceSkills: skills } = experience
   const { _id, startDate, endDate, description } = experience
-  return { _id, title, place, logo, skills, startDate, endDate, description }
+  return { _id, title, organisation, logo, skills, startDate, endDate, description }
 }
 
 const fromStudy = (study: Study): Career => {
-  const { degree: title, instituteName: place, instituteLogo: logo } = study
+  const { degree: title, instituteName: organisation, instituteLogo: logo } = study
   const { _id, startDate, endDate, description } = study
-  return { _id, title, place, logo, skills: [], startDate, endDate, description }
+  return { _id, title, organisation, logo, skills: [], startDate, endDate, description }
 }
 
 const mapItems = <From, To>({ items, total }: Page<From>, map: (item: From) => To): Page<To> => ({

@@ -21,9 +21,9 @@ test('an empty end means ongoing, and is sent as null (decision 28)', () => {
   expect(periodToSend(period('2020-03', '2021-01'))).toEqual({ startDate: '2020-03', endDate: '2021-01' })
 })
 
-const experience = { title: 'Engineer', place: 'Puerto', logo: '', description: '', skills: ['Go'] }
-const study = { title: 'Engineering', place: 'UPV', logo: '', description: '', skills: [] }
-const required = ['title', 'place']
+const experience = { title: 'Engineer', organisation: 'Puerto', logo: '', description: '', skills: ['Go'] }
+const study = { title: 'Engineering', organisation: 'UPV', logo: '', description: '', skills: [] }
+const required = ['title', 'organisation']
 
 describe.each([
   ['experience', experience],

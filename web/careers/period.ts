@@ -39,7 +39,7 @@ const { position, company, companyLogo, description, experienceSkills } = Experi
 export const CareerForm = z
   .object({
     title: position,
-    place: company,
+    organisation: company,
     logo: companyLogo,
     description,
     skills: experienceSkills,

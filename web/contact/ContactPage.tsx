@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendTicket, TICKET_CATEGORIES } from '#contract/contact.ts'
+import { SUPPORT_TICKET_CATEGORIES, sendSupportTicket } from '#contract/contact.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
@@ -21,20 +21,20 @@ import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
-type TicketValues = { name: string; email: string; category: string; subject: string; message: string }
+type SupportTicketValues = { name: string; email: string; category: string; subject: string; message: string }
 
 /** Loads with the first focus of a field. */
-const loadSchema = async () => (await import('./ticket-schema.ts')).TicketInput
+const loadSchema = async () => (await import('./support-ticket-schema.ts')).SupportTicketInput
 const fetchSchema = () => void loadSchema().catch(() => undefined)
 
 const categories = () =>
-  Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label: label() }))
+  Object.entries(SUPPORT_TICKET_CATEGORIES).map(([value, label]) => ({ value, label: label() }))
 
 export default function ContactPage() {
   const { profile } = useAuth()
-  const form = useContractForm<TicketValues>(loadSchema, {
-    defaultValues: emptyTicket(),
-    values: profile && emptyTicket(profile),
+  const form = useContractForm<SupportTicketValues>(loadSchema, {
+    defaultValues: emptySupportTicket(),
+    values: profile && emptySupportTicket(profile),
   })
   const persisted = useFormPersist(form, 'ticket')
   const { errors, isSubmitting } = form.formState
@@ -43,15 +43,15 @@ export default function ContactPage() {
   const handleSubmit = form.handleSubmit(async (values) => {
     setSent(false)
     // The schema has validated the category.
-    const category = values.category as keyof typeof TICKET_CATEGORIES
-    const result = await request(sendTicket, { body: { ...values, category } })
+    const category = values.category as keyof typeof SUPPORT_TICKET_CATEGORIES
+    const result = await request(sendSupportTicket, { body: { ...values, category } })
     if (isFailure(result)) {
       if (result.status === 0) form.setError('root', { message: m.contact_network() })
       else showFailure(form, result)
       return
     }
     persisted.clear()
-    form.reset(emptyTicket(profile))
+    form.reset(emptySupportTicket(profile))
     setSent(true)
   })
 
@@ -135,7 +135,7 @@ export default function ContactPage() {
 }
 
 /** Name and email of signed-in people are prefilled and editable (decision 47). */
-function emptyTicket(profile?: User): TicketValues {
+function emptySupportTicket(profile?: User): SupportTicketValues {
   return {
     name: profile ? fullName(profile) : '',
     email: profile?.email ?? '',

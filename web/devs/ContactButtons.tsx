@@ -9,7 +9,6 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { GitHubIcon, LinkedInIcon } from './brand-icons.tsx'
 
-/** How long a failed copy is shown. */
 const COPY_FAILED_MS = 10_000
 
 type ContactButtonsProps = {
@@ -37,7 +36,7 @@ export function ContactButtons({ developer, onEdit }: ContactButtonsProps) {
     } catch {
       setCopyFailed(true)
     }
-    // The mail link opens all the same (decision 42).
+    // The mail link opens all the same (decision 63).
     window.location.href = `mailto:${developer.email}`
   }
 

@@ -96,12 +96,12 @@ export default function DevelopersPage() {
             />
           }
         >
-          {(developer, place) => (
+          {(developer, index) => (
             <DeveloperCard
               developer={developer}
               highlightedSkills={filters.skills}
               showCategories
-              priority={place < PRIORITY_COVERS}
+              priority={index < PRIORITY_COVERS}
             />
           )}
         </PagedList>

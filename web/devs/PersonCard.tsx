@@ -72,10 +72,10 @@ export function PersonCard({ developer, onEdit }: PersonCardProps) {
       <div className="mt-5">
         <ContactButtons developer={developer} onEdit={onEdit && (() => onEdit())} />
       </div>
-      <div className="mt-5 grid gap-2.5">
+      <div className="mt-5 grid grid-cols-1 gap-2.5">
         {!onEdit && <ContactButton developer={developer} disabled={isOwn} />}
         <CvButton developer={developer} onAdd={onEdit && (() => onEdit('resume'))} />
-        {onEdit && <PublicViewLink />}
+        {onEdit && <PublicViewLink full />}
         <ShareButtons centered path={personPath('developer', developer)} title={fullName(developer)} />
         {!isOwn && <ReportButton kind="user" id={developer._id} className="text-muted" />}
         {viewerId !== undefined && !isOwn && <BlockSlot person={developer} />}

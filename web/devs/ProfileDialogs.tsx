@@ -52,7 +52,7 @@ function Removals({ about, ...common }: RemovalsProps) {
   return (
     <RemoveDialog
       kind={kind}
-      name={`${career.title}, ${career.place}`}
+      name={`${career.title}, ${career.organisation}`}
       remove={() => removeCareer(kind, career._id)}
       changes={[careersKey(kind), DEVS_KEY]}
       {...common}

@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 
 type ProfileListProps<Item> = {
   list: UseQueryResult<Page<Item>>
-  /** The plural of what is listed: 'experiences'. */
+  /** The plural of the items: 'experiences'. */
   things: string
   perPage: number
   failure: ReactNode

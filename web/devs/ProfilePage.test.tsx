@@ -370,7 +370,7 @@ describe('editing a project of the list', () => {
   test('reports a project that cannot be fetched (X2)', async () => {
     await openEditor()
     await waitFor(() => expect(api.callsOf(`GET /projects/${project._id}`)).toHaveLength(1))
-    expect(await screen.findByText('Not found')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Not found')).toBeVisible())
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -24,8 +24,8 @@ export function TopProjects({ developerId }: { developerId: string }) {
         <div aria-busy="true">
           <p className="show-delayed mb-3 text-muted">{m.devs_loading_projects()}</p>
           <Row>
-            {[1, 2, 3].map((place) => (
-              <li key={place} className={rowStyles}>
+            {[1, 2, 3].map((index) => (
+              <li key={index} className={rowStyles}>
                 <Skeleton className={cn(coverStyles, 'h-auto')} />
                 <Skeleton className="w-2/3 sm:mt-2" />
               </li>

@@ -64,7 +64,7 @@ describe('the repository', () => {
     api.on(`${path}/git/trees/main`, { body: { tree: [], truncated: false, as_of: null } })
     api.on(`${path}/languages`, { body: { languages: { Go: 1 }, as_of: null } })
     await open({ githubProjectLink: link })
-    const heading = await screen.findByRole('heading', { name: 'Languages', level: 2 }, { timeout: 3000 })
+    const heading = await screen.findByRole('heading', { name: 'Languages', level: 2 })
     expect(heading.closest('article')).toBeNull()
     expect((await screen.findByRole('heading', { name: 'Files' })).closest('article')).not.toBeNull()
     expect(screen.getAllByRole('heading', { name: 'Languages' })).toHaveLength(1)

@@ -99,7 +99,7 @@ describe('/@{handle}', { tags: 'FLOW-03' }, () => {
     app.unmount()
     api.on('GET /users/handle/ana', { status: 503, body: { error: true, message: 'x', code: 'UNAVAILABLE' } })
     renderApp('/@ana')
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })
 
@@ -120,7 +120,7 @@ describe("'Copy link' and 'Share'", { tags: 'FLOW-03' }, () => {
   ])('with the handle %s copies %s, and announces it to screen readers', async (handle, path) => {
     await user.click(await open(handle))
     expect(await navigator.clipboard.readText()).toBe(origin + path)
-    expect(screen.getByText('Link copied', { selector: '[role=status]' })).toBeInTheDocument()
+    expect(await screen.findByText('Link copied', { selector: '[role=status]' })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { newestOffersQuery } from './home.api.ts'
-import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
+import { HOME_GRID, HOME_SLOTS } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
 /** A failure shows the text of an empty list here (ERR-47). */
@@ -27,8 +27,8 @@ export function LastOffers() {
             <Es>{m.offers_loading()}</Es>
           </p>
           <div className={cn(HOME_GRID, 'max-sm:overflow-x-hidden')}>
-            {HOME_PLACES.map((place) => (
-              <OfferCardSkeleton key={place} />
+            {HOME_SLOTS.map((index) => (
+              <OfferCardSkeleton key={index} />
             ))}
           </div>
         </div>

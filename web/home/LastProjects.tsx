@@ -7,7 +7,7 @@ import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { newestProjectsQuery } from './home.api.ts'
-import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
+import { HOME_GRID, HOME_SLOTS } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
 export function LastProjects() {
@@ -19,8 +19,8 @@ export function LastProjects() {
       </SectionHeading>
       {projects.isPending && (
         <div aria-busy="true" className={cn(HOME_GRID, 'max-sm:overflow-x-hidden')}>
-          {HOME_PLACES.map((place) => (
-            <ProjectCardSkeleton key={place} />
+          {HOME_SLOTS.map((index) => (
+            <ProjectCardSkeleton key={index} />
           ))}
         </div>
       )}
@@ -32,9 +32,9 @@ export function LastProjects() {
       )}
       {projects.data && projects.data.items.length > 0 && (
         <ul aria-labelledby="last-projects" className={HOME_GRID}>
-          {projects.data.items.map((project, place) => (
+          {projects.data.items.map((project, index) => (
             <li key={project._id} className="min-w-0">
-              <ProjectCard project={project} level={3} priority={place < 1} />
+              <ProjectCard project={project} level={3} priority={index < 1} />
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { outstandingDevelopersQuery } from './home.api.ts'
-import { HOME_PLACES, TALENTS_GRID } from './home-grid.ts'
+import { HOME_SLOTS, TALENTS_GRID } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
 export function OutstandingTalents() {
@@ -19,8 +19,8 @@ export function OutstandingTalents() {
       </SectionHeading>
       {developers.isPending && (
         <div aria-busy="true" className={cn(TALENTS_GRID, 'max-sm:overflow-x-hidden')}>
-          {HOME_PLACES.map((place) => (
-            <CardSkeleton key={place} className="h-76" />
+          {HOME_SLOTS.map((index) => (
+            <CardSkeleton key={index} className="h-76" />
           ))}
         </div>
       )}

@@ -6,4 +6,4 @@ export const HOME_GRID = `${CARD_ROW} sm:grid-cols-2 wide:grid-cols-3 wide:[&>:n
 /** Four cards in two or four columns. */
 export const TALENTS_GRID = `${CARD_ROW} sm:grid-cols-2 wide:grid-cols-4`
 
-export const HOME_PLACES = [1, 2, 3, 4]
+export const HOME_SLOTS = [1, 2, 3, 4]

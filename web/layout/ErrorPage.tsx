@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { ownAddress } from '../lib/language.ts'
+import { PageLoadError } from '../lib/page-load-error.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,12 +14,13 @@ export function ErrorPage() {
   const error = useRouteError()
   const isOnline = useOnline()
   // A page's code is fetched when it is first opened.
-  const isOutOfReach = isMissingChunk(error) && !isOnline
+  const isMissing = error instanceof PageLoadError
+  const isOutOfReach = isMissing && !isOnline
   useEffect(() => {
     console.error(error)
     // A release removes the chunks of the former one.
-    if (isMissingChunk(error) && isOnline) reloadOnce()
-  }, [error, isOnline])
+    if (isMissing && isOnline) reloadOnce()
+  }, [error, isMissing, isOnline])
   const heading = isOutOfReach ? m.layout_offline() : m.layout_went_wrong()
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center py-16 text-center">
@@ -43,10 +45,6 @@ export function ErrorPage() {
       </div>
     </div>
   )
-}
-
-function isMissingChunk(error: unknown) {
-  return error instanceof Error && /dynamically imported module|module script failed/i.test(error.message)
 }
 
 const KEY = 'reloadedAt'

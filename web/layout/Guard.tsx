@@ -23,7 +23,7 @@ export function Guard({ only, otherRole = 'home' }: GuardProps) {
   if (who.status === 'unknown' || who.status === 'checking') return <PageSpinner />
   if (who.status === 'visitor') return <ToLogin left={wasInside ? auth.signOutReason() : undefined} />
   if (only && who.role !== only) {
-    return <Navigate to={otherRole === 'home' ? paths.home() : profilePath(who)} replace />
+    return <Redirect to={otherRole === 'home' ? paths.home() : profilePath(who)} />
   }
   return <Outlet />
 }
@@ -39,7 +39,7 @@ export function VisitorGuard() {
 export function OnboardingGuard() {
   const who = useAuth()
   if (who.status === 'signed-in' && who.profile.hasCompletedOnboarding) {
-    return <Navigate to={pendingAction.path() ?? paths.home()} replace />
+    return <Redirect to={pendingAction.path() ?? paths.home()} />
   }
   return <Guard />
 }
@@ -49,7 +49,7 @@ export function OnboardingRule({ children }: { children: ReactNode }) {
   const who = useAuth()
   const { pathname } = useLocation()
   if (who.status === 'signed-in' && !who.profile.hasCompletedOnboarding && !isFree(pathname)) {
-    return <Navigate to={paths.onboarding()} replace />
+    return <Redirect to={paths.onboarding()} />
   }
   return children
 }
@@ -71,7 +71,7 @@ function ToLogin({ left }: { left: ReturnType<typeof auth.signOutReason> }) {
     setReady(true)
   }, [left, pathname, search])
   if (!isReady) return <PageSpinner />
-  return <Navigate to={left === 'logout' ? paths.home() : paths.login()} replace />
+  return <Redirect to={left === 'logout' ? paths.home() : paths.login()} />
 }
 
 function Onward({ to }: { to: string }) {
@@ -80,5 +80,11 @@ function Onward({ to }: { to: string }) {
     // StrictMode runs it twice: the first result is used.
     setTarget((first) => first ?? returnPath.take() ?? to)
   }, [to])
-  return target === undefined ? <PageSpinner /> : <Navigate to={target} replace />
+  return target === undefined ? <PageSpinner /> : <Redirect to={target} />
+}
+
+/** A guard stays mounted when another page is opened while this one loads, which would cancel a single `Navigate`. */
+function Redirect({ to }: { to: string }) {
+  const { key } = useLocation()
+  return <Navigate key={key} to={to} replace />
 }

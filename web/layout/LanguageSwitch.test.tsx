@@ -80,7 +80,7 @@ test('stays and shows an error when the choice cannot be stored', { tags: ['LANG
   renderApp('/about')
   await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   await user.click((await openMenu()).getByRole('menuitem', { name: 'Español' }))
-  expect(await screen.findByText(/Broken|Error updating/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Broken|Error updating/)).toBeVisible())
   expect(opened).not.toHaveBeenCalled()
 })
 

@@ -12,7 +12,6 @@ import { LANGUAGES } from '#contract/locale.ts'
 import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { logOut } from '../lib/session.ts'
-import { setTheme, type Theme, useTheme } from '../lib/theme.ts'
 import { paths, profilePath } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
@@ -23,6 +22,7 @@ import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import { LanguageLink } from './LanguageLink.tsx'
 import { mainLinks } from './main-links.ts'
 import { RoleLabel } from './RoleLabel.tsx'
+import { setTheme, type Theme, useTheme } from './theme.ts'
 
 type NavigationDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -2,9 +2,9 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { m } from '#contract/texts.ts'
-import { setTheme, useTheme } from '../lib/theme.ts'
 import { Menu, MenuRadioGroup } from '../ui/Menu.tsx'
 import type { DeferredMenuProps } from './DeferredMenu.tsx'
+import { setTheme, useTheme } from './theme.ts'
 
 export default function ThemeMenu(props: DeferredMenuProps) {
   const theme = useTheme()

@@ -2,9 +2,9 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { m } from '#contract/texts.ts'
-import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { DeferredMenu } from './DeferredMenu.tsx'
+import { useTheme } from './theme.ts'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 

@@ -1,10 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { CHAT_SLOT } from '../lib/open-chat.ts'
+import { createPageRoutes } from '../page-routes.ts'
 import { apiServer } from '../test/api-server.ts'
 import { DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -183,4 +184,25 @@ test('an uncaught error shows the error screen without internal details (decisio
   expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   expect(screen.queryByText(/line 3/)).toBeNull()
   expect(logged.mock.calls.flat()).toContainEqual(expect.objectContaining({ message: 'at line 3' }))
+})
+
+test('a page without its code is reported as out of reach offline, and reloaded online', {
+  tags: 'ROUTE-37',
+}, async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const page = createPageRoutes({}).page('about/AboutPage.tsx', () =>
+    Promise.reject(new TypeError('Importing a module script failed.')),
+  )
+  const router = createMemoryRouter([
+    { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <i />, ...page },
+  ])
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
+  const reloadedAt = () => sessionStorage.getItem('reloadedAt')
+  expect(reloadedAt()).toBeNull()
+  onLine.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(reloadedAt()).not.toBeNull()
 })

@@ -47,7 +47,7 @@ export const auth = {
     }
   },
 
-  /** Clears what belongs to a session: the query cache, the socket, the open chat. */
+  /** Clears the state of a session: the query cache, the socket, the open chat. */
   onSignOut(listener: (how: SignOutReason) => void) {
     signOutListeners.add(listener)
     return () => {

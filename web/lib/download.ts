@@ -26,7 +26,7 @@ export async function saveFile(url: string, fileName: string) {
     if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
     save(await response.blob(), fileName)
   } catch (error) {
-    // "CV download failure: console error, fallback opens the file in a new tab" (SPEC 8).
+    // Logged, and opened instead (PROF-09).
     console.error(error)
     press({ href: url, target: '_blank', rel: 'noopener noreferrer' })
   }

@@ -1,12 +1,20 @@
-import type { RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildToken } from '../test/people.ts'
 import { auth } from './auth.ts'
+import { queryClientContext } from './load-context.ts'
 import { preloadOnIntent } from './preload.ts'
+import { createQueryClient } from './query-client.ts'
 
+const queryClient = createQueryClient()
 let loaded: string[] = []
 
-beforeAll(() => preloadOnIntent(['/projects/:id', '/profile/:id', '/recruiter/:id'].map(buildRoute)))
+beforeAll(() =>
+  preloadOnIntent({
+    routes: ['/projects/:id', '/profile/:id', '/recruiter/:id'].map(buildRoute),
+    queryClient,
+  }),
+)
 beforeEach(() => {
   loaded = []
   vi.useFakeTimers()
@@ -44,7 +52,8 @@ test.each(['/profile', '/recruiter'])('%s: a visitor’s limit is not spent by p
 })
 
 function buildRoute(path: string): RouteObject {
-  const loader = () => {
+  const loader = ({ context }: LoaderFunctionArgs) => {
+    expect(context.get(queryClientContext)).toBe(queryClient)
     loaded.push(`data of ${path}`)
     return null
   }

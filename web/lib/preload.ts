@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
 import { splitPath } from '#contract/locale.ts'
 import { auth } from './auth.ts'
+import { contextWith } from './load-context.ts'
 
 /** Ignores a pointer that only passes over a link. */
 const REST_MS = 65
@@ -9,12 +11,13 @@ const REST_MS = 65
 const LIMITED = /^\/(profile|recruiter)\//
 
 type Loads = { loader?: RouteObject['loader'] }
+type Router = { routes: RouteObject[]; queryClient: QueryClient; basename?: string }
 
 /**
  * Preloads the code and the data of a page when the pointer rests on a link to it or the keyboard focuses it. Fresh
  * data is not requested again (query-client.ts). A touch preloads the code alone: most of the time it scrolls.
  */
-export function preloadOnIntent(routes: RouteObject[], basename = '/') {
+export function preloadOnIntent(router: Router) {
   let resting: ReturnType<typeof setTimeout> | undefined
 
   const handleIntent = (event: Event) => {
@@ -24,12 +27,8 @@ export function preloadOnIntent(routes: RouteObject[], basename = '/') {
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
     // The current page is loaded already.
     if (link.href === window.location.href || savesData()) return
-    if (event.type === 'touchstart') preload(routes, basename, link.href, { withData: false })
-    else
-      resting = setTimeout(
-        () => preload(routes, basename, link.href, { withData: mayLoadData(link) }),
-        REST_MS,
-      )
+    if (event.type === 'touchstart') preload(router, link.href, { withData: false })
+    else resting = setTimeout(() => preload(router, link.href, { withData: mayLoadData(link) }), REST_MS)
   }
   for (const name of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(name, handleIntent, { passive: true })
@@ -41,11 +40,15 @@ const mayLoadData = ({ pathname }: HTMLAnchorElement) =>
 
 type What = { withData: boolean }
 
-function preload(routes: RouteObject[], basename: string, href: string, what: What) {
-  for (const { route, params } of matchRoutes(routes, new URL(href).pathname, basename) ?? []) {
+function preload({ routes, queryClient, basename = '/' }: Router, href: string, what: What) {
+  const url = new URL(href)
+  for (const { route, params } of matchRoutes(routes, url.pathname, basename) ?? []) {
+    const request = new Request(href)
+    const pattern = route.path ?? ''
     // Retried by the click.
-    const args = { params, request: new Request(href) } as LoaderFunctionArgs
-    fetchPage(route, args, what).catch(() => undefined)
+    fetchPage(route, { params, request, url, pattern, context: contextWith(queryClient) }, what).catch(
+      () => undefined,
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { toast } from '../ui/toast.ts'
+import { browserApi } from './api.ts'
 import { auth, parseToken } from './auth.ts'
 import { returnPath } from './return-path.ts'
 import { logOut, reloadProfile, startSession, startSignIn } from './session.ts'
@@ -65,8 +66,9 @@ describe('starting with a stored token', () => {
   test('a single network failure, such as on leaving a page, does not sign out', async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.goOffline()
+    const sending = vi.spyOn(browserApi, 'fetch')
     startSession()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitFor(() => expect(sending.mock.settledResults[0]?.type).toBe('rejected'))
     expect(auth.get().status).toBe('checking')
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     api.goOnline()

@@ -67,8 +67,7 @@ export async function reloadProfile(): Promise<boolean> {
     auth.setProfile(profile)
     return true
   }
-  // "If a token exists and no profile, the profile is fetched; on failure profile and token are cleared" (SPEC 4),
-  // whatever the cause (decision 26). A loaded profile stays.
+  // Without a profile the token is cleared (AUTH-14), whatever the cause (decision 26). A loaded profile stays.
   if (auth.get().status === 'checking' && !isLeaving) auth.signOut('expired')
   return false
 }

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
 import { reachablePages } from '#contract/list-depth.ts'
 import { m } from '#contract/texts.ts'
-import { useDelayedFlag } from '../lib/use-delayed-flag.ts'
 import { cn } from '../ui/cn.ts'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 import type { useListParams } from './use-list-params.ts'
 import { usePageSpinner } from './use-page-spinner.ts'
 
@@ -20,7 +20,7 @@ type PagedListProps<Item> = {
     'filters' | 'keepsScroll' | 'redirectTo' | 'searchOf'
   >
   perPage: number
-  /** The plural of what is listed: 'offers'. */
+  /** The plural of the items: 'offers'. */
   things: string
   /** The skeleton of a card; a spinner without one. */
   skeleton?: ReactNode

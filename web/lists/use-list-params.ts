@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { pageParam, readPage, withParams } from './list-params.ts'
 
-/** How the filters of a list are stored in the query string. */
+/** Conversion of the filters of a list from and to the query string. */
 export type ListParams<Filters extends { page: number }> = {
   read: (search: URLSearchParams) => Filters
   write: (search: URLSearchParams, filters: Filters) => URLSearchParams

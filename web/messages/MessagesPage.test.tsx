@@ -71,7 +71,7 @@ function talkedTo(...people: ChatUser[]) {
 
 const main = async () => within(await screen.findByRole('main'))
 
-describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () => {
+describe('the page of conversations', { tags: 'FLOW-08' }, () => {
   test('has the list beside one conversation, each at its address, and no panel', async () => {
     talkedTo(person('Ben'), person('Eva'))
     const { path, router } = renderApp('/messages')
@@ -157,7 +157,7 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     })
     renderApp('/messages/Ben')
     const page = await main()
-    await page.findByText('Hello from Ben', {}, { timeout: 4000 })
+    await page.findByText('Hello from Ben')
     const input = document.querySelector('main input[type=file]') as HTMLInputElement
     const large = new File(['%PDF-'], 'Big.pdf', { type: 'application/pdf' })
     Object.defineProperty(large, 'size', { value: 5 * 1024 * 1024 + 1 })
@@ -211,7 +211,6 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
 
 test('a request has a badge of its own, and covers its picture and file until it is accepted', {
   tags: ['TALK-01'],
-  timeout: 15_000,
 }, async () => {
   talkedTo(...['Ben', 'Eva', 'Leo'].map((name) => person(name)))
   const image = 'https://pictures.example/harbour.png'

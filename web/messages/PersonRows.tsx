@@ -7,13 +7,13 @@ import type { ChatUser } from '#contract/messages.ts'
 import { languageOf } from '#contract/text-language.ts'
 import { m } from '#contract/texts.ts'
 import { useNow } from '../lib/clock.ts'
-import { formatTime, fullName } from '../lib/format.ts'
+import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { dayLabel } from './days.ts'
+import { timeOrDay } from './days.ts'
 import { type Inbox, useInbox } from './inbox.ts'
 import { presenceOf } from './presence.ts'
 import { isMuted } from './unread.ts'
@@ -55,7 +55,6 @@ export function ConversationRow({ inbox, person, online, selection }: PersonProp
   const now = useNow()
   const { lastMessage } = person
   if (!lastMessage) return null
-  const day = dayLabel(lastMessage.createdAt, now)
   return (
     <PersonControl
       person={person}
@@ -75,7 +74,7 @@ export function ConversationRow({ inbox, person, online, selection }: PersonProp
             {fullName(person) || m.general_unknown_person()}
           </span>
           <time dateTime={lastMessage.createdAt} className="shrink-0 text-muted text-xs tabular-nums">
-            {day === m.messages_today() ? formatTime(lastMessage.createdAt) : day}
+            {timeOrDay(lastMessage.createdAt, now)}
           </time>
         </span>
         <span className="flex items-center justify-between gap-2">

@@ -20,7 +20,7 @@ export function RequestBar({ inbox, partner, onDeclined }: Props) {
     const panel = bar.current?.closest<HTMLElement>('[data-chat]')
     setPending(accept ? 'accept' : 'decline')
     setFailure(undefined)
-    const problem = await inbox.answerRequest(partnerId, accept)
+    const problem = await inbox.decideRequest(partnerId, accept)
     setPending(undefined)
     if (problem !== undefined) setFailure(problem)
     else if (!accept) onDeclined()

@@ -6,14 +6,14 @@ import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { call } from '../lib/api.ts'
 import { useNow } from '../lib/clock.ts'
-import { formatTime, fullName } from '../lib/format.ts'
+import { fullName } from '../lib/format.ts'
 import type { ChatPartner } from '../lib/open-chat.ts'
 import { GrowingList } from '../lists/GrowingList.tsx'
 import { HighlightedText } from '../search/HighlightedText.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { dayLabel } from './days.ts'
+import { timeOrDay } from './days.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 
 const DEBOUNCE_MS = 300
@@ -125,7 +125,6 @@ function FoundRow({
 }: Pick<FoundProps, 'words' | 'onFound'> & { message: FoundMessage }) {
   const { person, senderId, text, createdAt } = message
   const now = useNow()
-  const day = dayLabel(createdAt, now)
   return (
     <button
       type="button"
@@ -137,7 +136,7 @@ function FoundRow({
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate font-medium text-sm">{fullName(person)}</span>
           <time dateTime={createdAt} className="shrink-0 text-muted text-xs tabular-nums">
-            {day === m.messages_today() ? formatTime(createdAt) : day}
+            {timeOrDay(createdAt, now)}
           </time>
         </span>
         <span className="line-clamp-3 break-words text-muted text-sm">

@@ -42,9 +42,9 @@ export function WelcomeView({ inbox, returnTo, selection, takesFocus, onSearch, 
     else heading.current?.focus({ preventScroll: true })
   }, [returnTo, takesFocus])
 
-  const asked = useInbox(inbox, ({ counts }) => counts?.requests ?? NOBODY)
+  const requestIds = useInbox(inbox, ({ counts }) => counts?.requests ?? NO_IDS)
   const talkedTo = list.filter((person) => person.lastMessage)
-  const requests = talkedTo.filter(({ _id }) => asked.includes(_id))
+  const requests = talkedTo.filter(({ _id }) => requestIds.includes(_id))
   const conversations = talkedTo.filter((person) => !requests.includes(person))
   const onlinePeople = list.filter(({ _id }) => online.has(_id))
   return (
@@ -127,7 +127,7 @@ export function WelcomeView({ inbox, returnTo, selection, takesFocus, onSearch, 
   )
 }
 
-const NOBODY: readonly string[] = []
+const NO_IDS: readonly string[] = []
 
 type RequestsProps = { count: number; isOpenAtFirst: boolean; children: ReactNode }
 

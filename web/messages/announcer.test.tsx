@@ -46,7 +46,7 @@ test('messages of the open conversation and other senders are announced politely
   expect(region).toHaveTextContent('Image')
   arrive('ben', 'Ben', 'Psst')
   expect(region).toHaveTextContent('New message from Ben')
-  // Nothing for requests and muted conversations (TALK-01).
+  // Requests and muted conversations are not announced (TALK-01).
   arrive('eva', 'Eva', 'Psst')
   arrive('leo', 'Leo', 'Psst')
   expect(region).toHaveTextContent('New message from Ben')

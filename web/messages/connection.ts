@@ -1,7 +1,7 @@
 import type { RealtimeState } from '../lib/realtime-connection.ts'
 
 /**
- * How events reach this device: by the socket ('live'), by polling every 15 s because no socket can be opened
+ * The way of events to this device: by the socket ('live'), by polling every 15 s because no socket can be opened
  * ('polling'), not at all ('offline'), or not known yet.
  */
 export type ConnectionState = 'connecting' | 'live' | 'polling' | 'offline'

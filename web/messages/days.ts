@@ -1,8 +1,8 @@
-import { dayFormat } from '#contract/format.ts'
+import { dayFormat, formatTime } from '#contract/format.ts'
 import { m } from '#contract/texts.ts'
 
 /** A key per day; cheaper than a formatted date, as it is computed for every message. */
-export function dayOf(time: string): string {
+export function dayOf(time: string | number): string {
   const date = new Date(time)
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
 }
@@ -16,3 +16,7 @@ export function dayLabel(time: string, now: number): string {
   yesterday.setDate(yesterday.getDate() - 1)
   return day === format.format(yesterday) ? m.messages_yesterday() : day
 }
+
+/** The time today, else the day: for rows of one line. */
+export const timeOrDay = (time: string, now: number): string =>
+  dayOf(time) === dayOf(now) ? formatTime(time) : dayLabel(time, now)

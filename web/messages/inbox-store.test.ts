@@ -32,7 +32,7 @@ const step = fc.oneof(
 )
 
 describe('the inbox of a device', () => {
-  test('converges to that of the server, whatever was lost, duplicated or reordered (promises 2 and 4)', {
+  test('converges to that of the server, whatever was lost, duplicated or reordered', {
     tags: ['SOCK-04', 'SOCK-05', 'CHAT-16', 'NOTIF-01'],
     timeout: 120_000,
   }, async () => {
@@ -108,7 +108,7 @@ describe('the inbox of a device', () => {
 })
 
 describe('the list of people', () => {
-  test('puts the latest writer on top, and is fetched again for somebody who is not in it (decision 42)', {
+  test('puts the latest writer on top, and is fetched again for somebody who is not in it (decision 63)', {
     tags: 'CHAT-06',
   }, async () => {
     const server = createInboxServer()
@@ -178,7 +178,7 @@ describe('the list of people', () => {
 })
 
 describe('a conversation', () => {
-  test('is fetched page by page from the newest back, and ends at the first message (decision 42)', async () => {
+  test('is fetched page by page from the newest back, and ends at the first message (decision 63)', async () => {
     const { store, seqs } = await openConversation()
     expect(seqs()).toEqual(range(71, 120))
     store.loadOlder('ana')

@@ -139,7 +139,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       announcedUpTo = Math.max(announcedUpTo, snapshot.last)
       // A lower number than ours comes from a restored server: `sync` returns a reset.
       if (snapshot.last !== state.counts?.last) void catchUp()
-      // "Reads the open conversation again" (decision 42).
+      // "Reads the open conversation again" (decision 63).
       if (!isFirst) conversations.reloadOpen()
     },
 

@@ -22,7 +22,7 @@ vi.mock('../lib/socket.ts', () => ({
 
 afterEach(() => auth.signOut('logout'))
 
-test('a bell that was read while offline is cleared with the next connection (promise 4)', async () => {
+test('a bell that was read while offline is cleared with the next connection', async () => {
   const server = createInboxServer()
   const inbox = inboxOf(OWN_ID)
   await realtime.connect(OWN_ID)

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { apiServer } from '../test/api-server.ts'
 import { createMessageComposer } from './message-composer.ts'
@@ -24,13 +25,13 @@ const open = () =>
 test('Enter while a picture is prepared sends the message once it is ready', async () => {
   const composer = open()
   const attached = composer.drafts.attach('marta', file)
-  await vi.waitFor(() => expect(composer.drafts.of('marta').preparing).toBeDefined())
+  await waitFor(() => expect(composer.drafts.of('marta').preparing).toBeDefined())
   composer.drafts.update('marta', { text: 'Look' })
   composer.send('marta')
   expect(sent()).toEqual([])
   compressing.compressed.resolve(PICTURE)
   await attached
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ text: 'Look', image: PICTURE }]))
+  await waitFor(() => expect(sent()).toMatchObject([{ text: 'Look', image: PICTURE }]))
   expect(composer.drafts.of('marta').text).toBe('')
   composer.close()
 })
@@ -38,7 +39,7 @@ test('Enter while a picture is prepared sends the message once it is ready', asy
 test('removing the picture meanwhile keeps the text and sends nothing', async () => {
   const composer = open()
   const attached = composer.drafts.attach('marta', file)
-  await vi.waitFor(() => expect(composer.drafts.of('marta').preparing).toBeDefined())
+  await waitFor(() => expect(composer.drafts.of('marta').preparing).toBeDefined())
   composer.drafts.update('marta', { text: 'Look' })
   composer.send('marta')
   composer.drafts.removeImage('marta')

@@ -38,7 +38,7 @@ export function createMessageComposer({ userId, changed, sent, refused }: Needs)
       }),
     changed: (next) => changed({ outbox: next }),
     sent,
-    // "A failed send keeps text and image in the input" (decision 42), unless something newer is there.
+    // "A failed send keeps text and image in the input" (decision 63), unless something newer is there.
     refused({ receiverId, clientId, text, image, file, quote }) {
       refused()
       if (drafts.of(receiverId) !== NO_DRAFT) return

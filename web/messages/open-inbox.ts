@@ -2,8 +2,8 @@ import { blockPerson } from '#contract/blocks.ts'
 import type { InboxEvent, Message } from '#contract/inbox.ts'
 import { quoteOf } from '#contract/inbox-state.ts'
 import {
-  answerRequest,
   type ChatUser,
+  decideRequest,
   editMessage,
   getReadState,
   listChatUsers,
@@ -194,8 +194,8 @@ export function openInbox(userId: string) {
     },
 
     /** The event updates all devices; resolves to the text of a failure. */
-    async answerRequest(peerId: string, accept: boolean) {
-      return failureOf(await request(answerRequest, { params: { id: peerId }, body: { accept } }))
+    async decideRequest(peerId: string, accept: boolean) {
+      return failureOf(await request(decideRequest, { params: { id: peerId }, body: { accept } }))
     },
     async mute(peerId: string, muted: boolean) {
       return failureOf(await request(muteConversation, { params: { id: peerId }, body: { muted } }))

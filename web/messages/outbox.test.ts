@@ -26,7 +26,7 @@ describe('the outbox', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('waits while offline, then continues with the same message and the same id (promise 3)', async () => {
+  test('waits while offline, then continues with the same message and the same id', async () => {
     const { outbox, network } = open()
     outbox.add('ana', { text: 'one', image: '' })
     outbox.add('ana', { text: 'two', image: '' })

@@ -87,7 +87,7 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
       failedTries += 1
       return false
     }
-    // "Send failures logged silently" (SPEC 8).
+    // Only logged (ERR-57).
     console.error(m.chat_send_failed(), response)
     update(clientId, { status: 'failed', tries: tries + 1, reason })
     refused({ ...message, status: 'failed', tries: tries + 1, reason })

@@ -23,7 +23,7 @@ export const tabStorage = {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // Where storage is forbidden, nothing was stored.
+      // Storage is forbidden, so it is empty.
     }
   },
 }

@@ -19,7 +19,7 @@ export function useFullScreen(panel: RefObject<HTMLElement | null>) {
       else panel.current?.removeAttribute('aria-modal')
     }
 
-    /** Where the on-screen keyboard overlays the page, the panel ends above it. */
+    /** Ends the panel above an on-screen keyboard that overlays the page. */
     function fit() {
       const { visualViewport } = window
       if (!panel.current || !visualViewport) return

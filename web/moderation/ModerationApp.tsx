@@ -10,7 +10,7 @@ import { OffersPage, PeoplePage } from './LookUpPages.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
 import { QueuePage } from './QueuePage.tsx'
 import { ReportPage } from './ReportPage.tsx'
-import { TicketsPage } from './TicketsPage.tsx'
+import { SupportTicketsPage } from './SupportTicketsPage.tsx'
 
 /** All pages of moderators. */
 export default function ModerationApp() {
@@ -47,7 +47,7 @@ export default function ModerationApp() {
         <Route path="reports/:reportId" element={<ReportPage />} />
         <Route path="people" element={<PeoplePage />} />
         <Route path="offers" element={<OffersPage />} />
-        <Route path="tickets" element={<TicketsPage />} />
+        <Route path="tickets" element={<SupportTicketsPage />} />
         <Route path="log" element={<LogPage />} />
         <Route path="numbers" element={<NumbersPage />} />
         <Route path="jobs" element={<FailedJobsPage />} />

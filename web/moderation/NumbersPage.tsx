@@ -103,7 +103,7 @@ const heightOf = (count: number, most: number) => (count === 0 ? 0 : Math.max(2,
 
 function DaysTable({ days }: { days: DayNumbers[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by the keyboard
     <section tabIndex={0} aria-label={m.moderation_numbers_table()} className="overflow-x-auto">
       <table className="w-full border-collapse text-sm tabular-nums">
         <thead>

@@ -5,9 +5,9 @@ import {
   getReport,
   listLog,
   listReports,
-  listTickets,
+  listSupportTickets,
   type ReportState,
-  type TicketState,
+  type SupportTicketState,
 } from '#contract/moderation.ts'
 import { getNumbers } from '#contract/numbers.ts'
 import { call } from '../lib/api.ts'
@@ -50,11 +50,11 @@ export const logQuery = (q: string) =>
     meta: { personal: true },
   })
 
-export const ticketsQuery = (state: TicketState) =>
+export const supportTicketsQuery = (state: SupportTicketState) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'tickets', state],
     queryFn: ({ pageParam, signal }) =>
-      call(listTickets, { query: { state, page: pageParam, limit: PER_PAGE }, signal }),
+      call(listSupportTickets, { query: { state, page: pageParam, limit: PER_PAGE }, signal }),
     ...PAGING,
     meta: { personal: true },
     // Each read is a log entry.

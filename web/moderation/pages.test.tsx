@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -37,13 +37,15 @@ test('the log shows who did what to what and why, and can be searched', { tags: 
     listResponse(query.get('q') === 'money' ? [hidden] : [hidden, search]),
   )
   show(<LogPage />)
-  const entries = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
-  expect(await entries()).toEqual([
-    expect.stringMatching(/^Hide 23\/11\/2026.*Inés Casado.*offer-7Asks for money$/),
-    expect.stringMatching(/^Looked up 23\/11\/2026.*Inés Casado$/),
-  ])
+  const entries = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(entries()).toEqual([
+      expect.stringMatching(/^Hide 23\/11\/2026.*Inés Casado.*offer-7Asks for money$/),
+      expect.stringMatching(/^Looked up 23\/11\/2026.*Inés Casado$/),
+    ]),
+  )
   await user.type(screen.getByRole('searchbox', { name: 'Search the log' }), ' money {Enter}')
-  await expect.poll(entries).toEqual([expect.stringContaining('Asks for money')])
+  await waitFor(() => expect(entries()).toEqual([expect.stringContaining('Asks for money')]))
   api.on('GET /admin/log', listResponse([]))
   await user.type(screen.getByRole('searchbox'), 'less{Enter}')
   expect(await screen.findByText('No entries')).toBeVisible()
@@ -118,7 +120,7 @@ test('the numbers are charts and a table by day', { tags: ['MOD-06'] }, async ()
     ['21/11/2026', '1', '0', '0', '0', '0', '0', '3'],
   ])
   await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days')
-  await expect
-    .poll(() => api.callsOf('GET /admin/numbers').map(({ query }) => query.get('days')))
-    .toEqual(['30', '7'])
+  await waitFor(() =>
+    expect(api.callsOf('GET /admin/numbers').map(({ query }) => query.get('days'))).toEqual(['30', '7']),
+  )
 })

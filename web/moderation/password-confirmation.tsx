@@ -26,7 +26,7 @@ export function usePasswordConfirmation() {
 
 type PasswordFieldProps = { again: ReturnType<typeof usePasswordConfirmation>; failure: Failure | undefined }
 
-/** Nothing unless the password is asked for. */
+/** Shown when the password is required again. */
 export function PasswordField({ again: { password, setPassword }, failure }: PasswordFieldProps) {
   if (failure?.code !== 'CONFIRM_AGAIN') return null
   return (

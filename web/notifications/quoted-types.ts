@@ -1,4 +1,4 @@
 const QUOTED: ReadonlySet<number> = new Set([1, 2, 3])
 
-/** Whether the specification quotes the text of this type, in Spanish. */
+/** Whether the text of this type is quoted, in Spanish (NOTIF-04 to NOTIF-06). */
 export const isQuoted = (type: number) => QUOTED.has(type)

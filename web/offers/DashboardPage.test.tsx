@@ -80,8 +80,10 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
     ['New since your last visit', '2'],
     ['Waiting for your answer', '3'],
     ['Median days to the first answer', '–'],
-  ] as const)
-    expect((await screen.findByText(label)).nextElementSibling).toHaveTextContent(number)
+  ] as const) {
+    const term = await screen.findByText(label)
+    await waitFor(() => expect(term.nextElementSibling).toHaveTextContent(number))
+  }
   expect(screen.getByRole('link', { name: 'Open offers: 2' })).toBeVisible()
   const since = new Date(lastVisit).toISOString()
   for (const call of ['GET /offers/mine', 'GET /offers/mine/numbers'])

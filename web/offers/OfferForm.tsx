@@ -66,7 +66,7 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
       return
     }
     event.preventDefault()
-    // "update without id only logs" (SPEC 8)
+    // Only logged (ERR-44).
     console.error('An offer without an id cannot be updated')
   }
 

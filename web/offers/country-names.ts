@@ -11,14 +11,14 @@ export function countryNames(language: Language = getLanguage()): Map<string, st
 /** The codes of the countries of which a name, in any language, has this text, those that begin with it first. */
 export function countriesLike(text: string): string[] {
   const query = fold(text)
-  const places = new Map<string, number>()
+  const offsets = new Map<string, number>()
   for (const language of LANGUAGES) {
     for (const [code, name] of countryNames(language)) {
-      const place = fold(name).indexOf(query)
-      if (place !== -1) places.set(code, Math.min(place, places.get(code) ?? place))
+      const offset = fold(name).indexOf(query)
+      if (offset !== -1) offsets.set(code, Math.min(offset, offsets.get(code) ?? offset))
     }
   }
-  return [...places].sort(([, a], [, b]) => a - b).map(([code]) => code)
+  return [...offsets].sort(([, a], [, b]) => a - b).map(([code]) => code)
 }
 
 /** The code of a country by its code, or by its name in any language; undefined for other text. */

@@ -44,7 +44,7 @@ test('defaults are left out of the URL, and other parameters stay', () => {
   expect(OFFER_PARAMS.read(after)).toEqual(filters)
 })
 
-test('filters of pay and place go into the URL and back', { tags: 'PAY-04' }, () => {
+test('filters of pay and location go into the URL and back', { tags: 'PAY-04' }, () => {
   const filters = {
     contractType: '',
     skills: [],

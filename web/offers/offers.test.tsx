@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(api.callsOf('GET /offers')).toHaveLength(2)
   })
 
-  test('is filtered by place, pay and years, with a chip for each and one reset', {
+  test('is filtered by location, pay and years, with a chip for each and one reset', {
     tags: 'PAY-04',
   }, async () => {
     api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '1' } })

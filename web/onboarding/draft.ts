@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LanguageRow } from '../devs/LanguageRows.tsx'
 import { auth } from '../lib/auth.ts'
 
-/** The wizard's input so far (SPEC 3). */
+/** The wizard's input so far (DATA-37). */
 export type Draft = {
   /** -1 is the welcome screen. */
   step: number

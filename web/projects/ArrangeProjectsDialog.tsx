@@ -115,7 +115,7 @@ function Arrangement({ groups, onChange }: { groups: Groups; onChange: (groups: 
       const next = move(groups, name, from, to)
       flushSync(() => onChange(next))
       const title = groups[name][from]?.title ?? ''
-      setAnnouncement(m.projects_moved({ title, place: to + 1, count: groups[name].length }))
+      setAnnouncement(m.projects_moved({ title, position: to + 1, count: groups[name].length }))
     },
   })
 

@@ -48,7 +48,6 @@ export function CodeSections({ sections, languages }: { sections: string[]; lang
   )
 }
 
-/** How long the copy is confirmed. */
 const CONFIRMED_MS = 4000
 
 function CopyCode({ code, index, isInBar }: { code: string; index: number; isInBar: boolean }) {

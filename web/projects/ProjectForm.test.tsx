@@ -131,7 +131,7 @@ test('a new project is sent as typed and opens its page', { tags: ['PROF-30', 'R
   await user.type(screen.getByLabelText('Code section 1'), 'const a = 1')
   await user.selectOptions(screen.getByLabelText('Language of code section 1'), 'TypeScript')
   await user.click(screen.getByRole('button', { name: 'Add code section' }))
-  // What follows is often in the same language.
+  // A new section has the language of the former one.
   expect(screen.getByLabelText('Language of code section 2')).toHaveValue('TypeScript')
   await user.selectOptions(screen.getByLabelText('Language of code section 2'), 'No language')
   await user.type(screen.getByLabelText('Code section 2'), 'b')

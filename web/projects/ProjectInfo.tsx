@@ -104,7 +104,7 @@ function Links({ project }: { project: Project }) {
           GitHub
         </a>
       )}
-      {/* "Contact button shows only with a live link, signed-in viewer who is not the owner" (decision 42). */}
+      {/* "Contact button shows only with a live link, signed-in viewer who is not the owner" (decision 63). */}
       {liveLink && id !== undefined && !isOwner && (
         <Button
           variant="outline"

@@ -243,6 +243,13 @@ describe('views', () => {
 })
 
 describe('likes', () => {
+  /** Once the status of the like is known. */
+  async function likeButton() {
+    const button = await screen.findByRole('button', { name: 'Like' })
+    await waitFor(() => expect(button).toBeEnabled())
+    return button
+  }
+
   test('visitors see the count and no button', { tags: 'PROJD-06' }, async () => {
     await open()
     expect(fact('Likes')).toHaveTextContent('3')
@@ -259,11 +266,10 @@ describe('likes', () => {
         response = () => resolve({ body })
       })
     await open(project, { as: 'developer' })
-    await screen.findByRole('button', { name: 'Like' })
+    const button = await likeButton()
     await realtime.connect(DEVELOPER_ID)
 
     api.on(`POST /projects/${project._id}/like`, later({ liked: true, likes: 9 }))
-    const button = screen.getByRole('button', { name: 'Like' })
     // The second press comes before the button shows the pending state.
     act(() => {
       button.click()
@@ -300,7 +306,7 @@ describe('likes', () => {
     localStorage.setItem('token', buildToken('developer'))
     const { router } = renderApp('/projects')
     await user.click(await screen.findByRole('link', { name: /Ferry timetable/ }))
-    await user.click(await screen.findByRole('button', { name: 'Like' }))
+    await user.click(await likeButton())
     await screen.findByRole('button', { name: 'Liked' })
     api.on('GET /projects', listResponse([ListedProject.parse({ ...project, likes: 4 })]))
     await router.navigate('/projects')
@@ -310,7 +316,7 @@ describe('likes', () => {
   test('a like of the own project notifies nobody (decision 40)', { tags: 'PROJD-20' }, async () => {
     const { project } = await open({ owner: own }, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
-    await user.click(await screen.findByRole('button', { name: 'Like' }))
+    await user.click(await likeButton())
     await screen.findByRole('button', { name: 'Liked' })
     expect(emitted).toEqual([])
   })
@@ -318,7 +324,7 @@ describe('likes', () => {
   test('a failed toggle shows an alert and changes nothing', { tags: 'ERR-13' }, async () => {
     const { project } = await open({}, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { status: 500 })
-    await user.click(await screen.findByRole('button', { name: 'Like' }))
+    await user.click(await likeButton())
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to toggle like')
     expect(fact('Likes')).toHaveTextContent('3')
     expect(emitted).toEqual([])

@@ -30,7 +30,7 @@ export const byYear = (projects: readonly ProfileProject[]) =>
 /** The order by years is stored as no order, so that new projects are sorted by year. */
 export function orderOf({ pinned, others }: Groups): ProjectOrder {
   const isByYear = [pinned, others].every((list) =>
-    byYear(list).every((project, place) => project === list[place]),
+    byYear(list).every((project, index) => project === list[index]),
   )
   const ids = (list: readonly ProfileProject[]) => list.map(({ _id }) => _id)
   return { ids: isByYear ? [] : [...ids(pinned), ...ids(others)], pinned: ids(pinned) }

@@ -61,6 +61,7 @@ describe('the form', { tags: ['FLOW-06'] }, () => {
     api.on('POST /projects', { status: 409, body: { error: true, message: 'Later', code: 'LIMIT_REACHED' } })
     await user.click(button('Create project'))
     expect(await sent('POST /projects')).toBeUndefined()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Later')
     const draft = { ...stored, state: 'draft' as const }
     api.on('POST /projects', { status: 201, body: draft })
     api.on(`GET /projects/${stored._id}`, { body: draft })
@@ -115,13 +116,14 @@ test("the owner's list shows drafts and pins; the view of others requests no dra
   const { unmount } = renderApp('/private-dev/projects')
   expect(await screen.findByText('Draft: only you can see this')).toBeVisible()
   expect(screen.getByText('Pinned')).toBeVisible()
-  const asked = () => api.callsOf(PROJECTS).filter(({ query }) => query.get('drafts') === 'true').length
-  expect(asked()).toBe(1)
+  const requestCount = () =>
+    api.callsOf(PROJECTS).filter(({ query }) => query.get('drafts') === 'true').length
+  expect(requestCount()).toBe(1)
   unmount()
   renderApp(`/profile/${DEVELOPER_ID}?view=public&tab=projects`)
   await screen.findByText('This is how others see your profile.')
   expect(await screen.findByText('Pinned')).toBeVisible()
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
 })
 
 describe('arranging', { tags: ['FLOW-06'] }, () => {
@@ -143,7 +145,7 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     return api.callsOf('PUT /projects/order')[0]?.body
   }
 
-  test('works by buttons, which keep the focus and announce the place, and by pins', async () => {
+  test('works by buttons, which keep the focus and announce the position, and by pins', async () => {
     await open()
     await user.click(await screen.findByRole('button', { name: 'Move Of 2024 down' }))
     expect(titles('Projects')).toEqual(['Of 2023', 'Of 2024', 'Of 2022', 'Of 2021'])

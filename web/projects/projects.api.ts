@@ -1,19 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BodyInputOf } from '#contract/endpoint.ts'
+import { getLikeStatus, likeProject, viewProject } from '#contract/likes.ts'
 import type { Sort } from '#contract/lists.ts'
 import {
   createProject,
   deleteProject,
-  getLikeStatus,
   getProject,
-  likeProject,
   listProjects,
   listProjectsOfDeveloper,
   orderProjects,
   type ProfileProject,
   type ProjectOrder,
   updateProject,
-  viewProject,
 } from '#contract/projects.ts'
 import type { Category } from '#contract/values.ts'
 import { request } from '../lib/api.ts'
@@ -90,7 +88,7 @@ export const topProjectsQuery = (developerId: string) =>
     }),
   })
 
-/** What follows a project in the profile of its developer, and then comes first there. */
+/** The next projects of the profile, from the one behind `after`; the first ones follow the last. */
 export const moreProjectsQuery = (developerId: string, after: string) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'more', developerId, after],

@@ -10,9 +10,9 @@ import { useProjectForm } from './use-project-form.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-type Given = Parameters<typeof useProjectForm>[0]
+type Props = Parameters<typeof useProjectForm>[0]
 
-function Form(given: Given) {
+function Form(given: Props) {
   const project = useProjectForm(given)
   return (
     <form onSubmit={project.submit}>
@@ -22,7 +22,7 @@ function Form(given: Given) {
   )
 }
 
-async function save(onSubmit: Given['onSubmit']) {
+async function save(onSubmit: Props['onSubmit']) {
   const onSaved = vi.fn()
   const element = <Form project={buildProject()} onSubmit={onSubmit} onSaved={onSaved} />
   render(

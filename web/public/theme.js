@@ -28,7 +28,7 @@
   }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
 })()
 
-// A public page only lists its code (web/document.ts), which is fetched after the first paint (decision 0024).
+// A public page only lists its code (web/document.ts), which is fetched after the first paint (decision 24).
 addEventListener('DOMContentLoaded', () => {
   const code = [...document.getElementsByTagName('link')].filter(({ rel }) => rel === 'later')
   const entry = code.find(({ dataset }) => 'entry' in dataset)

@@ -121,7 +121,6 @@ describe('the recruiter page', () => {
 
   test('an edit that fails stays open; one that succeeds refreshes and closes', {
     tags: ['REC-09', 'ERR-38'],
-    timeout: 30_000,
   }, async () => {
     const dialog = await openEditor()
     await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -39,12 +39,12 @@ export function EverywhereSearch({ input, onClose, typedBefore }: EverywhereSear
   const who = useAuth()
   const isOnline = useOnline()
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [debounced, setDebounced] = useState('')
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
   const typed = text.trim()
-  const found = useQuery(everywhereQuery(asked, who))
+  const found = useQuery(everywhereQuery(debounced, who))
   const data = typed === '' ? undefined : found.data
   const total = data?.groups.reduce((sum, { page }) => sum + page.total, 0) ?? 0
   const isCurrent = data?.q === typed
@@ -52,7 +52,7 @@ export function EverywhereSearch({ input, onClose, typedBefore }: EverywhereSear
   const failure = isFailed ? found.error : isCurrent ? data.failure : undefined
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
@@ -65,7 +65,7 @@ export function EverywhereSearch({ input, onClose, typedBefore }: EverywhereSear
 
   function search(q: string) {
     change(q)
-    setAsked(q)
+    setDebounced(q)
     input.current?.focus()
   }
 
@@ -87,7 +87,7 @@ export function EverywhereSearch({ input, onClose, typedBefore }: EverywhereSear
       event.preventDefault()
       if (options[active]) options[active].click()
       else if (isCurrent && options.length > 0) setActive(0)
-      else setAsked(typed)
+      else setDebounced(typed)
     }
   }
 

@@ -42,13 +42,13 @@ export function GroupedResults({ id, q, groups, active, onOpen }: GroupedResults
         next += results.length + (rest?.to ? 1 : 0)
         return (
           <Group key={group.kind} label={LABELS[group.kind]()}>
-            {results.map((result, place) => (
+            {results.map((result, index) => (
               <ResultOption
                 key={result.key}
-                id={optionId(id, first + place)}
+                id={optionId(id, first + index)}
                 result={result}
                 q={q}
-                isActive={first + place === active}
+                isActive={first + index === active}
                 onOpen={onOpen}
                 tabIndex={-1}
               />

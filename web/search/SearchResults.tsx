@@ -10,13 +10,13 @@ export function SearchResults({ id, found, q, active }: SearchResultsProps) {
   const now = useNow()
   return (
     <div id={id} role="listbox" aria-label={m.search_results()} tabIndex={-1}>
-      {resultsOf(found, now).map((result, place) => (
+      {resultsOf(found, now).map((result, index) => (
         <ResultOption
           key={result.key}
-          id={optionId(id, place)}
+          id={optionId(id, index)}
           result={result}
           q={q}
-          isActive={place === active}
+          isActive={index === active}
         />
       ))}
     </div>

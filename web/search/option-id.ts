@@ -1,2 +1,2 @@
 /** The id of a result, for the combobox's aria-activedescendant. */
-export const optionId = (panelId: string, place: number) => `${panelId}-${place}`
+export const optionId = (panelId: string, index: number) => `${panelId}-${index}`

@@ -20,12 +20,12 @@ const FirstCode = z.object({ code: z.string().trim().min(1, { error: m.general_r
 export default function TotpDialog({ open, onOpenChange, onChanged }: SecurityDialogProps) {
   const [totp, setTotp] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<string[]>()
-  const asked = useContractForm<{ password: string }>(Password, { defaultValues: { password: '' } })
+  const passwordForm = useContractForm<{ password: string }>(Password, { defaultValues: { password: '' } })
   const confirmed = useContractForm<{ code: string }>(FirstCode, { defaultValues: { code: '' } })
 
-  const start = asked.handleSubmit(async (body) => {
+  const start = passwordForm.handleSubmit(async (body) => {
     const result = await request(startTotp, { body })
-    if (isFailure(result)) showFailure(asked, result)
+    if (isFailure(result)) showFailure(passwordForm, result)
     else setTotp(result)
   })
   const confirm = confirmed.handleSubmit(async (body) => {
@@ -58,12 +58,12 @@ export default function TotpDialog({ open, onOpenChange, onChanged }: SecurityDi
     <ShortFormDialog
       {...dialog}
       description={m.security_totp_text()}
-      form={asked}
+      form={passwordForm}
       onSubmit={start}
       submitLabel={m.security_continue()}
     >
-      <Field label={m.security_password()} error={asked.formState.errors.password?.message} required>
-        <PasswordInput {...asked.register('password')} autoComplete="current-password" />
+      <Field label={m.security_password()} error={passwordForm.formState.errors.password?.message} required>
+        <PasswordInput {...passwordForm.register('password')} autoComplete="current-password" />
       </Field>
     </ShortFormDialog>
   )

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -79,5 +79,5 @@ test('a banner asks to confirm the address, and sends the mail again', { tags: [
   expect(screen.queryByRole('button')).toBeNull()
   // As after the link was opened in another tab.
   auth.setProfile(buildUser('developer'))
-  await expect.poll(() => screen.queryByRole('region')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })

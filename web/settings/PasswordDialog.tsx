@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** The rules that the specification lists (VAL-93 to VAL-97); the others are the server's (decision 33). */
+/** Rules of the form (VAL-93 to VAL-97); the server has more (decision 33). */
 const PasswordChange = z
   .object({
     oldPassword: z.string().min(1, { error: m.settings_current_required }),
@@ -62,10 +62,10 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
         <PasswordInput {...form.register('oldPassword')} autoComplete="current-password" />
       </Field>
       <Field label={m.settings_new_password()} error={errors.newPassword?.message} required>
-        <PasswordInput {...form.register('newPassword')} place={2} autoComplete="new-password" />
+        <PasswordInput {...form.register('newPassword')} ordinal={2} autoComplete="new-password" />
       </Field>
       <Field label={m.settings_confirm_password()} error={errors.confirmation?.message} required>
-        <PasswordInput {...form.register('confirmation')} place={3} autoComplete="new-password" />
+        <PasswordInput {...form.register('confirmation')} ordinal={3} autoComplete="new-password" />
       </Field>
     </ShortFormDialog>
   )

@@ -3,7 +3,6 @@ import { BlockedPeople } from '../blocks/BlockedPeople.tsx'
 import { ChatSettings } from './ChatSettings.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** What others see of one's presence in chats, and who is blocked. */
 export default function PrivacyPage() {
   return (
     <SettingsFrame title={m.settings_privacy()}>

@@ -50,7 +50,7 @@ test("the page is titled 'Personal information' and has three tiles", { tags: 'S
   renderApp('/settings')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('heading', { name: 'Personal information' })).toBeVisible()
-  // Everything is loaded, so that no button is missing.
+  // The last part of the page to load.
   await main.findByText('No second factor · 2 sessions')
   expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
     expect.stringMatching(/^User AccountAna García · Sevilla/),
@@ -159,7 +159,7 @@ describe('User Account', () => {
         body: { message: 'User information updated successfully!', user: changed },
       })
       await user.click(dialog.getByRole('button', { name: 'Save' }))
-      expect(await screen.findByText('User information updated successfully!')).toBeVisible()
+      await waitFor(() => expect(screen.getByText('User information updated successfully!')).toBeVisible())
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(auth.get().profile?.surname).toBe('López')
       expect(api.callsOf('PUT /settings/profile')[0]?.body).toMatchObject({
@@ -236,7 +236,7 @@ describe('Change Password', () => {
     const fresh = `${buildToken('developer')}2`
     api.on('PUT /settings/change-password', { body: { message: 'Password changed!', token: fresh } })
     await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
-    expect(await screen.findByText('Password changed!')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Password changed!')).toBeVisible())
     expect(localStorage.getItem('token')).toBe(fresh)
     expect(api.callsOf('PUT /settings/change-password')[0]?.body).toEqual({
       oldPassword: 'old',
@@ -299,7 +299,7 @@ describe('Remove Account', () => {
     })
     await confirm(dialog, 'ANA@example.com')
     await waitFor(() => expect(path()).toBe('/login'))
-    expect(await screen.findByText('Account deactivated successfully!')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Account deactivated successfully!')).toBeVisible())
     expect(localStorage.getItem('token')).toBeNull()
     expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull()
   })

@@ -54,7 +54,7 @@ export default function SettingsPage() {
           <li key={tile}>
             <TileButton
               {...tiles[tile]}
-              value={tile === 'account' && profile ? nameAndPlace(profile) : undefined}
+              value={tile === 'account' && profile ? nameAndLocation(profile) : undefined}
               onIntent={() => prefetch(tiles[tile].Dialog.code)}
               onClick={() => show(tile)}
             />
@@ -74,7 +74,7 @@ export default function SettingsPage() {
   )
 }
 
-function nameAndPlace(profile: User) {
+function nameAndLocation(profile: User) {
   const { role } = profile
   const { location } = role.type === 'recruiter' ? role.recruiter : role.developer
   return [fullName(profile), location].filter(Boolean).join(' · ')

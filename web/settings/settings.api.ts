@@ -29,7 +29,7 @@ export const chatSettingsQuery = () =>
     meta: { personal: true },
   })
 
-/** Invalidated by what changes a value in the list of sections. */
+/** Invalidated by each change of a value in the list of sections. */
 export const SUMMARY_KEY = ['settings', 'summary']
 
 export const settingsSummaryQuery = () =>

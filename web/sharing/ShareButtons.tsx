@@ -10,7 +10,6 @@ import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
-/** How long the copy is confirmed. */
 const CONFIRMED_MS = 4000
 
 type ShareButtonsProps = {

@@ -50,11 +50,11 @@ export function SkillChoice({ scope, filters, value, onChange }: SkillChoiceProp
       />
       <ul className="mt-2 max-h-56 overflow-y-auto overscroll-contain rounded-control border border-line px-3 py-1">
         {skills.isPending && <Skeleton className="my-2" />}
-        {shown.map((name, place) => (
+        {shown.map((name, index) => (
           <li key={name} className="flex items-start justify-between gap-3">
             <Checkbox
               label={name}
-              aria-describedby={isCounted ? `${ids}-${place}` : undefined}
+              aria-describedby={isCounted ? `${ids}-${index}` : undefined}
               disabled={isCounted && !counts.get(name) && !chosen.has(fold(name))}
               checked={chosen.has(fold(name))}
               onChange={(event) =>
@@ -67,7 +67,7 @@ export function SkillChoice({ scope, filters, value, onChange }: SkillChoiceProp
             />
             {isCounted && (
               <span
-                id={`${ids}-${place}`}
+                id={`${ids}-${index}`}
                 className="py-1 text-muted text-sm tabular-nums leading-5 pointer-coarse:py-3"
               >
                 {formatCount(counts.get(name) ?? 0)}

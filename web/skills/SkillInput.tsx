@@ -14,19 +14,19 @@ type SkillInputProps = Omit<
 /** Skills with suggestions from the server; at 10 the input hides (VAL-55, VAL-56). */
 export function SkillInput(props: SkillInputProps) {
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const suggestions = useSkillSuggestions(asked)
+  const suggestions = useSkillSuggestions(debounced)
 
   return (
     <TagInput
       {...props}
       onQuery={setText}
       suggestions={text.trim() === '' ? [] : (suggestions.data ?? [])}
-      suggestedFor={suggestions.isPlaceholderData ? undefined : asked}
+      suggestedFor={suggestions.isPlaceholderData ? undefined : debounced}
       max={MAX_SKILLS}
       maxLength={MAX_SKILL_LENGTH}
     />

@@ -5,7 +5,7 @@ import { request } from '../lib/api.ts'
 import { apiServer } from './api-server.ts'
 
 const api = apiServer()
-const heard: string[] = []
+const received: string[] = []
 let formerBase = ''
 let respondToFormer = () => {}
 
@@ -15,18 +15,18 @@ test('a test may end while one of its calls waits for a response', async () => {
     'GET /offers',
     () => new Promise((resolve) => (respondToFormer = () => resolve({ body: [{ _id: 'former' }] }))),
   )
-  void request(listOffers).then(() => heard.push('the response to the former test'))
+  void request(listOffers).then(() => received.push('the response to the former test'))
   await waitFor(() => expect(api.callsOf('GET /offers')).toHaveLength(1))
 })
 
 test('a late response affects no later test', async () => {
   respondToFormer()
   fetch(`${formerBase}/offers`).then(
-    () => heard.push('a response to a late call'),
+    () => received.push('a response to a late call'),
     () => undefined, // The server closes at the end.
   )
   api.on('GET /offers', { body: [] })
   for (let round = 0; round < 3; round += 1) expect(await request(listOffers)).toMatchObject({ items: [] })
   expect(api.calls).toHaveLength(3)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })

@@ -97,7 +97,7 @@ export function createInboxServer() {
       const changed: Message = isRemoved
         ? { ...known, text: '', removedAt: at, quote: null, warning: null }
         : { ...known, text: `Changed ${last()}`, editedAt: at }
-      for (const [place, message] of withChanged(messages, changed).entries()) messages[place] = message
+      for (const [index, message] of withChanged(messages, changed).entries()) messages[index] = message
       // Older events contain the new text, too.
       for (const entry of events) {
         if (entry.event === 'newMessage' || entry.event === 'messageChanged') {
@@ -176,5 +176,5 @@ export function createInboxServer() {
 }
 
 /** With two servers, one clock is behind. */
-const timeOf = (place: number) =>
-  new Date(Date.UTC(2026, 0, 1) + place * 1000 - (place % 2) * 5000).toISOString()
+const timeOf = (index: number) =>
+  new Date(Date.UTC(2026, 0, 1) + index * 1000 - (index % 2) * 5000).toISOString()

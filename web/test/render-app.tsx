@@ -3,6 +3,7 @@ import { render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { announcementsQuery } from '../announcements/announcements.api.ts'
+import { contextWith } from '../lib/load-context.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { startSession } from '../lib/session.ts'
 import { createRoutes } from '../routes.tsx'
@@ -13,7 +14,10 @@ export function renderApp(path: string) {
   const queryClient = createQueryClient()
   // Embedded in rendered pages.
   queryClient.setQueryData(announcementsQuery().queryKey, [])
-  const router = createMemoryRouter(createRoutes({ queryClient }), { initialEntries: [path] })
+  const router = createMemoryRouter(createRoutes(), {
+    initialEntries: [path],
+    getContext: () => contextWith(queryClient),
+  })
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

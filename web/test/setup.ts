@@ -1,10 +1,22 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { firstToast } from '../ui/toast.ts'
 
-// Long timeouts, so that a busy machine is no failure.
-configure({ asyncUtilTimeout: 15_000 })
+const { asyncWrapper } = getConfig()
+const queueImmediate = setImmediate
+
+configure({
+  // Long timeouts, so that a busy machine is no failure.
+  asyncUtilTimeout: 15_000,
+  // React queues renders and effects with setImmediate. A busy machine runs the timer that Testing Library awaits first.
+  asyncWrapper: (run) =>
+    asyncWrapper(async () => {
+      const result = await run()
+      await new Promise<void>((resolve) => queueImmediate(resolve))
+      return result
+    }),
+})
 
 // Not in tests of server rendering.
 if (typeof window !== 'undefined') {
@@ -22,7 +34,7 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
-  // Everything is in view.
+  // Every element is in view.
   window.IntersectionObserver ??= class {
     readonly #callback: IntersectionObserverCallback
     constructor(callback: IntersectionObserverCallback) {

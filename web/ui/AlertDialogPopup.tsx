@@ -11,7 +11,7 @@ export type AlertDialogProps = {
   children?: ReactNode
   /** At least one button that closes it. */
   footer: ReactNode
-  /** Finds what is focused after closing, where the element that had the focus may be gone. */
+  /** Finds the element to focus after closing; the one that had the focus may be gone. */
   finalFocus?: (() => HTMLElement | null | undefined) | undefined
 }
 

@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   /** The question. */
   title: string
   description?: ReactNode
-  /** What is asked besides: fields. */
+  /** Additional fields. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined

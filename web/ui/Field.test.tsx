@@ -74,7 +74,7 @@ test('two passwords of a form have buttons of two names', () => {
   render(
     <>
       <PasswordInput aria-label="Password" />
-      <PasswordInput aria-label="Confirm" place={2} />
+      <PasswordInput aria-label="Confirm" ordinal={2} />
     </>,
   )
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([

@@ -6,13 +6,13 @@ import { TextInput } from './TextInput.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'end'> & {
   /** The position among the passwords of the form, for distinct button names that do not contain the label of a field. */
-  place?: 1 | 2 | 3
+  ordinal?: 1 | 2 | 3
 }
 
-export function PasswordInput({ place = 1, ...props }: PasswordInputProps) {
+export function PasswordInput({ ordinal = 1, ...props }: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
-  const action = isShown ? m.general_hide_password({ place }) : m.general_show_password({ place })
+  const action = isShown ? m.general_hide_password({ ordinal }) : m.general_show_password({ ordinal })
   return (
     <TextInput
       autoCapitalize="none"

@@ -18,7 +18,7 @@ type TabsProps<Value extends string> = {
 
 /**
  * A tab list with its panel. Arrow keys, Home and End move; the list scrolls sideways where it does not fit. Not Base
- * UI's: its tabs would add 11.5 kB to the first load of every public page (PERFORMANCE row 5).
+ * UI's: its tabs would add 11.5 kB to the first load of every public page.
  */
 export function Tabs<Value extends string>({
   label,

@@ -7,7 +7,7 @@ type TriggerOptions = {
   id?: string | undefined
   isOpen: boolean
   onPress: (event: React.MouseEvent) => void
-  /** Called on hover and focus, to prefetch what a press needs. */
+  /** Called on hover and focus, to prefetch the code of the overlay. */
   onIntent: () => void
   onKeyDown?: ((event: React.KeyboardEvent) => void) | undefined
 }

@@ -2,16 +2,16 @@ import Eye from 'lucide-react/icons/eye'
 import { Link } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { buttonStyles } from '../ui/Button.tsx'
+import { type ButtonStyle, buttonStyles } from '../ui/Button.tsx'
 
 const PUBLIC_VIEW = 'view=public'
 
 /** Whether the URL requests the public view of the own profile (FLOW-11). */
 export const isPublicView = (search: URLSearchParams) => search.get('view') === 'public'
 
-export function PublicViewLink({ className }: { className?: string | undefined }) {
+export function PublicViewLink({ full }: Pick<ButtonStyle, 'full'>) {
   return (
-    <Link to={{ search: PUBLIC_VIEW }} className={buttonStyles({ variant: 'ghost', className })}>
+    <Link to={{ search: PUBLIC_VIEW }} className={buttonStyles({ variant: 'ghost', full })}>
       <Eye aria-hidden="true" />
       {m.people_view_as_others()}
     </Link>

@@ -111,7 +111,7 @@ export default function RegisterPage() {
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
         <Field label={m.auth_confirm_label()} error={errors['confirm-password']?.message} required>
-          <PasswordInput {...form.register('confirm-password')} place={2} autoComplete="new-password" />
+          <PasswordInput {...form.register('confirm-password')} ordinal={2} autoComplete="new-password" />
         </Field>
         <FormError form={form} />
         <Button type="submit" size="lg" full loading={isSubmitting}>

@@ -1,2 +1,2 @@
-/** How long a success message shows before the redirect (CONST-17). */
+/** Delay of the redirect after a success message (CONST-17). */
 export const REDIRECT_DELAY_MS = 2000

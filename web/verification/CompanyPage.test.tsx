@@ -87,9 +87,9 @@ test.each([
 ] as const)(
   'a proof by %s shows the record to publish, and checks it',
   { tags: ['TRUST-01'] },
-  async (by, place) => {
+  async (by, record) => {
     const section = await open(pending(by))
-    expect(await section.findByText(place)).toBeVisible()
+    expect(await section.findByText(record)).toBeVisible()
     expect(section.getByText('puente-verification=12')).toBeVisible()
     api.on('POST /recruiters/verification/check', {
       status: 409,

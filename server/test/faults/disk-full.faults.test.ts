@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-/** The place of each engine's data on the small disk. */
+/** The location of each engine's data on the small disk. */
 const ENGINES = {
   SQLite: async () => ({ DATA_DIR: join(disk, 'data') }),
   PostgreSQL: async () => {

@@ -150,8 +150,8 @@ const MOVED = ['interviewed', 'reviewed']
 
 async function moveApplicants(url: string, { closed, developers, recruiter }: Scene): Promise<void> {
   for (const { id } of closed) {
-    for (const [place, status] of MOVED.entries()) {
-      const params = { id, candidateId: developers[place]?.id ?? '' }
+    for (const [index, status] of MOVED.entries()) {
+      const params = { id, candidateId: developers[index]?.id ?? '' }
       const move = 'PUT /offers/:id/candidates/:candidateId'
       expect((await send(url, move, { params, body: { status } }, recruiter.token)).status).toBe(200)
     }
@@ -178,7 +178,7 @@ async function closeOffers(url: () => string, { closed, recruiter }: Scene, kill
 
 /** Waiting applicants of a closed offer were notified and mailed once, and rejected only where requested. */
 async function expectEndsNotified(db: Services['db'], { closed, developers }: Scene, sentMails: Email[]) {
-  for (const [place, developer] of developers.entries()) {
+  for (const [index, developer] of developers.entries()) {
     const notified = await applicationNotifications(db, developer)
     for (const { id, reject } of closed) {
       const { id: applicationId, status } = await db
@@ -192,7 +192,7 @@ async function expectEndsNotified(db: Services['db'], { closed, developers }: Sc
       const decisions = notified.filter(
         (one) => one.applicationId === applicationId && one.status === 'rejected',
       )
-      const before = MOVED[place] ?? 'pending'
+      const before = MOVED[index] ?? 'pending'
       const waited = before !== 'interviewed'
       expect({ status, ends: ends.length, mails: mails.length, decisions }).toEqual({
         status: waited && reject ? 'rejected' : before,

@@ -21,7 +21,7 @@ const { TEST_DATABASE_URL } = process.env
 const ENGINE = TEST_DATABASE_URL ? 'postgres' : 'sqlite'
 const sizes = Object.values(migrations).map((statements) => statements(columnTypes[ENGINE]).length)
 /** The statement in the middle of each migration, or in the long form every one. */
-const places = IS_LONG
+const killPoints = IS_LONG
   ? Array.from({ length: sizes.reduce((sum, size) => sum + size, 0) }, (_, index) => index + 1)
   : sizes.flatMap((size, index) =>
       size === 0 ? [] : sizes.slice(0, index).reduce((sum, one) => sum + one, 0) + Math.ceil(size / 2),
@@ -40,20 +40,20 @@ test(
     await migrate(whole)
     const expected = await shapeOf(whole)
     await whole.close()
-    for (const place of places) {
-      const file = join(folder, `${place}.db`)
+    for (const killPoint of killPoints) {
+      const file = join(folder, `${killPoint}.db`)
       const env: Record<string, string> = TEST_DATABASE_URL
         ? { DATABASE_URL: await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }) }
         : {}
-      expect(await run(file, place, env)).toEqual({ code: null, signal: 'SIGKILL' })
-      expect([place, await run(file, 0, env)]).toEqual([place, { code: 0, signal: null }])
+      expect(await run(file, killPoint, env)).toEqual({ code: null, signal: 'SIGKILL' })
+      expect([killPoint, await run(file, 0, env)]).toEqual([killPoint, { code: 0, signal: null }])
       if (ENGINE === 'postgres') continue
       const found = openSqlite(file)
       expect(await shapeOf(found)).toEqual(expected)
       await found.close()
     }
   },
-  places.length * 20_000,
+  killPoints.length * 20_000,
 )
 
 async function shapeOf({ db }: ReturnType<typeof openSqlite>) {

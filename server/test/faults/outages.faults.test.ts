@@ -26,7 +26,7 @@ afterAll(() => {
 })
 
 /** Continuously sends a request that needs the database, and records every response. */
-function openAsker(url: string, token: string) {
+function openPoller(url: string, token: string) {
   const responses: { at: number; status: number; retryAfter: string | null }[] = []
   let isOver = false
   async function ask(): Promise<void> {
@@ -80,10 +80,10 @@ test(`PostgreSQL and Redis unavailable, a process killed: nothing acknowledged i
   const urls = servers.map(({ url }) => url)
   const readers = people.map((person) => openReader(urls, person))
   await Promise.all(readers.map((reader) => until(reader.state, 30_000)))
-  const askers = urls.map((url) => openAsker(url, people[0]?.token ?? ''))
+  const pollers = urls.map((url) => openPoller(url, people[0]?.token ?? ''))
   const ledger = openMessageLedger(urls, createRandom(SEED))
   const sending = ledger.start(people)
-  const recovered = (since: number) => Promise.all(askers.map((asker) => asker.recovered(since)))
+  const recovered = (since: number) => Promise.all(pollers.map((poller) => poller.recovered(since)))
   await wait(1000)
 
   await postgres.stop()
@@ -96,31 +96,31 @@ test(`PostgreSQL and Redis unavailable, a process killed: nothing acknowledged i
   await wait(REDIS_AWAY_MS)
   await redis.start()
   const afterRedis = await recovered(Date.now())
-  const withoutRedis = askers.flatMap(({ responses }) => responses.filter(({ at }) => at > redisStopped))
+  const withoutRedis = pollers.flatMap(({ responses }) => responses.filter(({ at }) => at > redisStopped))
 
   await servers[1].kill()
   await wait(1000)
-  const near = askers[0]?.responses.slice(-5).map(({ status }) => status)
+  const firstNode = pollers[0]?.responses.slice(-5).map(({ status }) => status)
   await servers[1].restart()
   const afterKill = await recovered(Date.now())
   await wait(1000)
 
   ledger.stop()
   await sending
-  await Promise.all(askers.map((asker) => asker.stop()))
+  await Promise.all(pollers.map((poller) => poller.stop()))
   console.log(
     `Recovered after PostgreSQL ${afterPostgres.join(' and ')} ms, Redis ${afterRedis.join(' and ')} ms, ` +
       `a kill ${afterKill.join(' and ')} ms; ${JSON.stringify(ledger.counts())}.`,
   )
   for (const ms of [...afterPostgres, ...afterRedis, ...afterKill])
     expect(ms).toBeLessThan(RECOVERS_WITHIN_MS)
-  const refusals = askers.flatMap(({ responses }) => responses.filter(({ status }) => status > 200))
+  const refusals = pollers.flatMap(({ responses }) => responses.filter(({ status }) => status > 200))
   expect(refusals.length).toBeGreaterThan(0)
   expect(new Set(refusals.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
     new Set(['503 5']),
   )
   expect(new Set(withoutRedis.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(near).toEqual([200, 200, 200, 200, 200])
+  expect(firstNode).toEqual([200, 200, 200, 200, 200])
   for (const reader of readers) {
     await reader.check(await ledger.check(reader.person, people), 15_000)
     reader.close()

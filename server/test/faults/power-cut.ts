@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 
 const SOURCE = fileURLToPath(new URL('synced.c', import.meta.url))
 
-/** Whether this machine can watch what is synced: Linux, with a C compiler. */
+/** Whether this machine can record syncs: Linux, with a C compiler. */
 export const canCutPower = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
 /** Traces the syncs of a server in its data directory, and leaves exactly the synced state when the power is cut. */

@@ -42,10 +42,10 @@ test('behind the shipped proxy a killed node breaks few writes, an unavailable d
   onTestFinished(postgres.remove)
   await postgres.start()
   const settings = { DATABASE_URL: postgres.url, JWT_SECRET: 'proxy secret '.repeat(4), MAIL: 'outbox' }
-  const place = (name: string) => ({ ...settings, PUBLIC_CACHE: 'on', DATA_DIR: join(folder, name) })
-  const [ana, ben] = await makePeople(place('people'), 2)
+  const settingsOf = (name: string) => ({ ...settings, PUBLIC_CACHE: 'on', DATA_DIR: join(folder, name) })
+  const [ana, ben] = await makePeople(settingsOf('people'), 2)
   if (!ana || !ben) throw new Error('Two people are needed')
-  const nodes = [await startProcess(place('one')), await startProcess(place('two'))] as const
+  const nodes = [await startProcess(settingsOf('one')), await startProcess(settingsOf('two'))] as const
   const url = await startCaddy(nodes.map((node) => node.url))
   const { call } = createClient(url)
 

@@ -55,13 +55,13 @@ export function openReader(urls: readonly string[], person: Person) {
     if (isAsking) return
     isAsking = true
     for (let more = true; more; ) {
-      const asked = socket
-      const response: SyncResult | undefined = await asked
+      const requested = socket
+      const response: SyncResult | undefined = await requested
         .timeout(2000)
         .emitWithAck('sync', { after: state?.last ?? 0 })
         .catch(() => undefined)
       for (const entry of response?.events ?? []) apply(entry)
-      more = response?.more ?? asked.connected
+      more = response?.more ?? requested.connected
     }
     isAsking = false
   }

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { listDevs, onboardDev } from '#contract/devs.ts'
+import { likeProject } from '#contract/likes.ts'
 import { readNotifications, sendMessage } from '#contract/messages.ts'
 import { createOffer, deleteOffer, getOffer, listOffers } from '#contract/offers.ts'
 import { extendOffer, repostOffer, setOfferState } from '#contract/own-offers.ts'
-import { createProject, deleteProject, getProject, likeProject, listProjects } from '#contract/projects.ts'
+import { createProject, deleteProject, getProject, listProjects } from '#contract/projects.ts'
 import { listRecruiters, updateRecruiterProfile } from '#contract/recruiters.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import { login, register } from '#contract/users.ts'
@@ -15,7 +16,7 @@ import { changeContact, compareUnread } from './contact-actions.ts'
 import type { Restartable } from './restartable.ts'
 import type { Model, Offer, Person } from './rules.ts'
 
-const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
+const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length]
 const application = { phone: '+34 600 000 000', gdprAccepted: true as const }
 
 /** Executes the action on the server and in the model, and compares the server's response with the model's. */

@@ -11,7 +11,7 @@ import type { Action } from './action.ts'
 import type { Restartable } from './restartable.ts'
 import { type Application, type Model, type Person, seen } from './rules.ts'
 
-const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
+const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length]
 /** Of 21 numbers, those above select an actor usually without the permission. */
 const MOST = 16
 

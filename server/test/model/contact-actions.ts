@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { blockPerson, listBlocks } from '#contract/blocks.ts'
-import { answerRequest, listChatUsers, syncMessages } from '#contract/messages.ts'
+import { decideRequest, listChatUsers, syncMessages } from '#contract/messages.ts'
 import { reportThing } from '#contract/reports.ts'
 import type { Action } from './action.ts'
 import type { Restartable } from './restartable.ts'
 import type { Model, Person } from './rules.ts'
 
-const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
+const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length]
 
 /** Requests, blocks and reports. No address is confirmed here, so no report freezes anything. */
 export async function changeContact(
@@ -30,7 +30,7 @@ export async function changeContact(
 
   if (action === 'answer') {
     const accept = who % 2 === 0
-    const response = await server.call(answerRequest, { params, body: { accept }, as })
+    const response = await server.call(decideRequest, { params, body: { accept }, as })
     const isAsked = peer.isActive && person.requests.has(peer)
     expect(response.status).toBe(or401(isAsked ? 200 : 404))
     if (response.status === 200) model.answer(person, peer, accept)

@@ -28,7 +28,7 @@ export type Application = {
   status: Status
   /** The notifications of the applicant, oldest first. */
   sent: Status[]
-  /** An unsent decision. */
+  /** An unsent outcome. */
   isUnsent: boolean
   isAnswered: boolean
   isWithdrawn: boolean
@@ -36,7 +36,7 @@ export type Application = {
 }
 
 const isIn = (statuses: readonly Status[]) => (status: Status) => statuses.includes(status)
-const isDecision = isIn(['accepted', 'rejected'])
+const isOutcome = isIn(['accepted', 'rejected'])
 const isAnswer = isIn(['interviewed', 'accepted', 'rejected'])
 const isOpen = isIn(['pending', 'reviewed'])
 
@@ -93,7 +93,7 @@ export class Model {
   move(application: Application, to: Status): void {
     if (application.status === to) return
     application.status = to
-    application.isUnsent = isDecision(to) && to !== seen(application)
+    application.isUnsent = isOutcome(to) && to !== seen(application)
     if (application.isUnsent || to === seen(application)) return
     this.sendStatus(application)
     if (to !== 'pending') application.notified.push(to)

@@ -46,7 +46,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
   const wanted = (caller: CallerName): number =>
     ({ dev, otherDev, rec, otherRec, moderator, blocked: otherDev })[caller as (typeof CALLERS)[number]] ??
     visitor
-  // A nobody used to have the most permissions.
+  // Callers without a valid session are former members of the role with access.
   const role = dev < GOOD ? 'developer' : 'recruiter'
   const [admitted, refused] = [
     ORDER.filter((one) => wanted(one) < GOOD),

@@ -27,7 +27,7 @@ type Row = {
   changes: readonly Caller[]
 }
 
-/** Written by hand from SECURITY-RULES 7: each event names things of `dev`. */
+/** Written by hand from section 7 of docs/security-rules.md: each event names things of `dev`. */
 const EVENTS: Record<string, Row> = {
   sendNotification: {
     payload: ({ dev, project }) => ({ type: 2, receiverId: dev.id, projectId: project, senderId: dev.id }),

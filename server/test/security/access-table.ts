@@ -187,7 +187,7 @@ export const ACCESS: Record<string, AccessRow> = {
     params: { id: project },
     body: { title: 'Changed' },
   })),
-  // Somebody else's project is not in the own list.
+  // A project of another developer is not in the own list.
   'PUT /projects/order': row([401, 204, 404, 403, 403], ({ project }) => ({ body: { ids: [project] } })),
   'PUT /projects/:id/soft-delete': row(OWNING_DEVELOPER, ({ project }) => ({ params: { id: project } })),
   'POST /projects/:id/like': row(MEMBERS, ({ project }) => ({ params: { id: project } })),

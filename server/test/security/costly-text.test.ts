@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { parseBody } from '../../http/parse-json.ts'
-import { watchLoop } from '../loop-pauses.ts'
+import { cpuMsOf, watchLoop } from '../loop-pauses.ts'
 import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
@@ -60,13 +60,13 @@ test('the fields of the contract are found (X1)', () => {
 const validBody = (name: string, endpoint: Endpoint) =>
   name === 'POST /messages/read scope' ? {} : ACCESS[nameOf(endpoint)]?.sent(scene).body
 
-const statusOf = (name: string, place: number) => ACCESS[name]?.expected[place + 1] ?? 400
+const statusOf = (name: string, index: number) => ACCESS[name]?.expected[index + 1] ?? 400
 
 /** A caller for whom it succeeds; if the scene has none, one that passes the access check. */
 function admittedTo(name: string) {
   const caller =
-    CALLERS.find((_, place) => statusOf(name, place) < 300) ??
-    CALLERS.find((_, place) => ![401, 403].includes(statusOf(name, place)))
+    CALLERS.find((_, index) => statusOf(name, index) < 300) ??
+    CALLERS.find((_, index) => ![401, 403].includes(statusOf(name, index)))
   return caller && { status: statusOf(name, CALLERS.indexOf(caller)), token: scene[caller].token }
 }
 
@@ -135,7 +135,7 @@ function cutToBytes(text: string): string {
 const uploads = (await contractCalls()).filter((call) => call.sends === 'multipart')
 
 describe.each(uploads.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
-  const places: Record<string, (text: string) => FormData> = {
+  const forms: Record<string, (text: string) => FormData> = {
     'a text beside the file': (text) => form((given) => given.append('name', text)),
     'a text in place of the file': (text) => form((given) => given.append('file', text)),
     'the name of a field': (text) => form((given) => given.append(text, 'a')),
@@ -147,7 +147,7 @@ describe.each(uploads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'the file': (text) => form((given) => given.append('file', new Blob([text]), 'a.pdf')),
   }
 
-  test.each(Object.entries(places))(
+  test.each(Object.entries(forms))(
     '%s is processed at low cost, whatever its value (X1)',
     async (where, build) => {
       const headers = { authorization: `Bearer ${scene.dev.token}` }
@@ -209,7 +209,7 @@ test('lists have 100 entries at most, and those of ids 500 (G8)', () => {
 
 /** Truncated to the limit of the field, so that the handler stores, indexes and shows it. */
 const TAKEN = ['runs of 30 marks', 'expanding letters']
-const takenAt = (place: number) => (IS_LONG ? Object.keys(COSTLY) : [TAKEN[place % 2] ?? ''])
+const takenAt = (index: number) => (IS_LONG ? Object.keys(COSTLY) : [TAKEN[index % 2] ?? ''])
 const LENGTHS = [5000, 2000, 1000, 500, 250, 150, 120, 100, 60, 40, 30, 20]
 
 /** Calls that end sessions come last. */
@@ -220,11 +220,11 @@ const lastly = cases.toSorted(
 test('the longest accepted texts do not block others for long (X1)', async () => {
   let taken = 0
   let longestMs = 0
-  for (const [place, [name, endpoint, path]] of lastly.entries()) {
+  for (const [index, [name, endpoint, path]] of lastly.entries()) {
     const { sent } = ACCESS[nameOf(endpoint)] ?? {}
     const { token } = admittedTo(nameOf(endpoint)) ?? {}
     const valid = validBody(name, endpoint)
-    for (const what of takenAt(place)) {
+    for (const what of takenAt(index)) {
       const bodies = LENGTHS.map((length) => withLeaf(valid, path, COSTLY[what]?.slice(0, length) ?? ''))
       const body = bodies.find((given) => endpoint.body.safeParse(given).success)
       if (body === undefined) continue
@@ -250,17 +250,6 @@ async function leastPauseMs(act: () => Promise<unknown>): Promise<number> {
     leastMs = Math.min(leastMs, loop.stop())
   }
   return leastMs
-}
-
-/** The least of three, as one may include compilation or garbage collection. */
-function cpuMsOf(act: () => unknown): number {
-  const once = () => {
-    const start = process.threadCpuUsage()
-    act()
-    const { user, system } = process.threadCpuUsage(start)
-    return (user + system) / 1000
-  }
-  return Math.min(once(), once(), once())
 }
 
 /** The paths of all inputs of a shape that are no objects or lists themselves. */

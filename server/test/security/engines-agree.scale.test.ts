@@ -85,8 +85,8 @@ const searches = calls.flatMap((endpoint) =>
 )
 
 test.each(searches)('%s with an odd %s has the same response on both engines (G1)', async (name, key) => {
-  const place = (ACCESS[name]?.expected ?? []).findIndex((status = 400) => status < 300)
-  const caller = ['visitor' as const, ...CALLERS][place] ?? 'visitor'
+  const index = (ACCESS[name]?.expected ?? []).findIndex((status = 400) => status < 300)
+  const caller = ['visitor' as const, ...CALLERS][index] ?? 'visitor'
   for (const odd of ODD) {
     const responses = await onBoth(async ({ url }, scene) => {
       const sent = ACCESS[name]?.sent(scene) ?? {}
@@ -122,9 +122,9 @@ async function newScenes() {
 }
 
 async function onBoth(act: (server: (typeof servers)[number], scene: Scene) => Promise<Response>) {
-  const responseOf = async (place: 0 | 1): Promise<ComparedResponse> => {
-    const response = await act(servers[place], scenes[place])
-    const text = withoutOwn(await response.text(), servers[place].url)
+  const responseOf = async (index: 0 | 1): Promise<ComparedResponse> => {
+    const response = await act(servers[index], scenes[index])
+    const text = withoutOwn(await response.text(), servers[index].url)
     const type = response.headers.get('content-type')
     const isJson = type?.startsWith('application/json')
     const total = response.headers.get('x-total-count')

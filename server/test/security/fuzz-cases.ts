@@ -19,7 +19,7 @@ export type FuzzCase = {
 export function caseOf(endpoint: Endpoint): fc.Arbitrary<FuzzCase> {
   const keys = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
   const { expected } = rowOf(nameOf(endpoint))
-  const admitted = CALLERS.filter((_, place) => (expected[place + 1] ?? 400) < 400)
+  const admitted = CALLERS.filter((_, index) => (expected[index + 1] ?? 400) < 400)
   return fc.record({
     // Mostly an authorised caller.
     caller: fc.oneof(

@@ -6,7 +6,7 @@ import type { Tx } from '../../lib/db.ts'
 import { newId, now } from '../../lib/ids.ts'
 import { insertMessages } from '../../messages/sending.queries.ts'
 import { insertOffer } from '../../offers/offers.writes.ts'
-import { setPlaces } from '../../projects/places.queries.ts'
+import { setOrder } from '../../projects/order.queries.ts'
 import { insertProject } from '../../projects/projects.writes.ts'
 import { buildDeveloper, buildOffer, buildRecruiter, buildReport } from '../builders.ts'
 import { createRandom } from '../random.ts'
@@ -38,7 +38,7 @@ export function letters(characters: number): string {
   return text
 }
 const description = () => letters(LIMITS.description)
-const skills = () => Array.from({ length: 10 }, (_, place) => `${letters(20)}${place}`)
+const skills = () => Array.from({ length: 10 }, (_, index) => `${letters(20)}${index}`)
 
 /** The largest input of each form. */
 export const largest = {
@@ -98,7 +98,7 @@ export async function buildLargeAccounts(server: TestServer, people: People): Pr
       offers.push(await insertOffer(tx, rec.id, largest.offer()))
     }
     const [project = '', offer = ''] = [projects[0], offers[0]]
-    await setPlaces(tx, dev.id, { ids: projects })
+    await setOrder(tx, dev.id, { ids: projects })
     const sent = { phone: '+34 600 000 000', coverLetter: letters(900), gdprAccepted: true as const }
     const application = (await insertApplication(tx, offer, dev.id, sent)) ?? ''
     const career = await addCareer(tx, dev.id)
@@ -163,7 +163,7 @@ async function addCareer(tx: Tx, id: string) {
   return stored
 }
 
-/** Everybody applies to one offer, and the developer to all others. */
+/** Applications of all people to one offer, and of the developer to all others. */
 async function addApplications(
   tx: Tx,
   { people, dev, offer }: { people: People; dev: string; offer: string },
@@ -271,7 +271,13 @@ async function addBesides(tx: Tx, id: string, people: string[]) {
       .values(part.map(() => ({ ...file, id: newId(), name: `${newId()}.webp`, owner_id: id })))
       .execute(),
   )
-  const ticket = { name: 'A', email: 'a@example.com', category: 'bug', subject: 's', message: letters(900) }
+  const ticket = {
+    name: 'A',
+    email: 'a@example.com',
+    category: 'bug' as const,
+    subject: 's',
+    message: letters(900),
+  }
   await inRows(people.slice(0, 500), (part) =>
     tx
       .insertInto('tickets')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
+import { likeProject } from '#contract/likes.ts'
 import { sendMessage } from '#contract/messages.ts'
 import { actOnReport } from '#contract/moderation.ts'
-import { likeProject } from '#contract/projects.ts'
 import { reportThing } from '#contract/reports.ts'
 import { changePassword } from '#contract/settings.ts'
 import { forgotPassword, login } from '#contract/users.ts'
@@ -75,7 +75,7 @@ const sent = await server.call(sendMessage, {
 const imageName = requireSecret(/files\/([\w-]+)/.exec(sent.body.image)?.[1])
 await server.call(likeProject, { params: { id: scene.project }, body: { liked: true }, as: otherDev })
 const draft = await buildProject(server, dev, { title: 'canary-draft', state: 'draft' })
-await server.call(sendTicket, {
+await server.call(sendSupportTicket, {
   body: {
     name: 'Ana',
     email: 'canary.ticket@example.com',
@@ -134,7 +134,7 @@ const inSingleOffer = (call: string) =>
 const toModerator: Where = (call, caller) => caller === 'moderator' && call.includes(' /admin/')
 const nowhere: Where = () => false
 
-/** Private data, and its places by SECURITY-RULES 2. Written by hand. */
+/** Private data, and the responses that may contain it by section 2 of docs/security-rules.md. Written by hand. */
 const CANARIES: Record<string, { text: string; allowed: Where; isSeen?: false }> = {
   'phone of a developer': { text: '+34 611 000 111', allowed: bySelf('dev') },
   'birth date of a developer': { text: '1971-03-17', allowed: bySelf('dev') },
@@ -304,7 +304,7 @@ test('private data is returned only where section 2 allows it, for every caller 
     [...tokens, ...codes, ...hashes].some((secret) => text.includes(secret)),
   )
   expect(shown.map(({ call, caller }) => `${call} by ${caller}`)).toEqual([])
-  // A check of the scan itself: allowed data was found in its places.
+  // A check of the scan itself: allowed data was found where it is allowed.
   const visible = Object.entries(CANARIES).filter(([, { allowed }]) => allowed !== nowhere)
   expect(visible.map(([what]) => what).filter((what) => !wasSeen.has(what))).toEqual([])
 })

@@ -73,8 +73,8 @@ const ROWS: Row[] = [
 
 describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
   test('the next one is refused with 429 and Retry-After, whatever it contains; other addresses are not (K2, G1, G14)', async () => {
-    const place = ROWS.findIndex(([name]) => name === _what)
-    const network = `2001:db8:${place}:1`
+    const index = ROWS.findIndex(([name]) => name === _what)
+    const network = `2001:db8:${index}:1`
     for (let n = 0; n < allowed; n += 1) {
       // IPv6 clients are counted per /64.
       expect((await call(`${network}::${n.toString(16)}`)).status).not.toBe(429)
@@ -82,7 +82,7 @@ describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
     const refused = await call(`${network}::ffff`)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await call(`2001:db8:${place}:2::1`)).status).not.toBe(429)
+    expect((await call(`2001:db8:${index}:2::1`)).status).not.toBe(429)
     // A forged address in front of the real one has no effect.
     expect((await call(`203.0.113.9, ${network}::1`)).status).toBe(429)
   })
@@ -114,7 +114,7 @@ describe('the reads of a rendering', () => {
   const PAGES = 70
   const [visitor, other] = ['203.0.113.20', '203.0.113.21']
 
-  /** The statuses of what it reads, as the page. */
+  /** The statuses of its reads, as the page. */
   async function startPages() {
     const app = await createApp({ ...limited, meters: createMeters() }, undefined)
     onTestFinished(() => app.close())
@@ -275,8 +275,8 @@ test('documents, feeds, site maps and unknown addresses count like calls; monito
 })
 
 describe('sign-ins', () => {
-  type Given = { address: string; email: string; password?: string; device?: string | undefined }
-  const tryToSignIn = async ({ address, email, password = PASSWORD, device }: Given) => {
+  type Attempt = { address: string; email: string; password?: string; device?: string | undefined }
+  const tryToSignIn = async ({ address, email, password = PASSWORD, device }: Attempt) => {
     const response = await fetch(`${limited.url}/api/users/login`, {
       ...post({ email, password, device }),
       headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },

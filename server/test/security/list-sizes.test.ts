@@ -24,7 +24,7 @@ const text = (characters: number) => WIDE.repeat(characters)
 /** Four bytes per code point: the maximum for texts cut by code points. */
 const long = (characters: number) => '🌊'.repeat(characters / 2)
 const picture = (characters: number = MAX_LISTED_URL) => 'https://p.example/'.padEnd(characters, WIDE)
-const skills = Array.from({ length: MAX_SKILLS }, (_, place) => `${text(MAX_SKILL_LENGTH - 1)}${place}`)
+const skills = Array.from({ length: MAX_SKILLS }, (_, index) => `${text(MAX_SKILL_LENGTH - 1)}${index}`)
 
 const server = await startServer()
 /** Lists of moderators have few readers, and show whole texts. */

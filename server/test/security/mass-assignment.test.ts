@@ -178,7 +178,7 @@ test.each(writes)(
     const read = READ[name] ?? []
     const extra = names.filter((key) => !read.includes(key))
     const markers = Object.values(MARKERS)
-    const caller = CALLERS.find((_, place) => (expected[place + 1] ?? 400) < 300)
+    const caller = CALLERS.find((_, index) => (expected[index + 1] ?? 400) < 300)
     const isProfile = /\/(profile|onboarding)$/.test(name)
     const keysAtOnce = isProfile ? MAX_KEYS / 4 : MAX_KEYS
     let isAccepted = false
@@ -187,7 +187,7 @@ test.each(writes)(
         const keys = Object.fromEntries(
           extra
             .slice(start, start + keysAtOnce)
-            .map((key, place) => [key, markers[(place + round) % markers.length]]),
+            .map((key, index) => [key, markers[(index + round) % markers.length]]),
         )
         const scene = await buildScene(server, host)
         const given = sent(scene)

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STATUSES, setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
+import { likeProject, viewProject } from '#contract/likes.ts'
 import { listMessages, sendMessage } from '#contract/messages.ts'
 import { createOffer, deleteOffer, listOffers } from '#contract/offers.ts'
-import { deleteProject, likeProject, viewProject } from '#contract/projects.ts'
+import { deleteProject } from '#contract/projects.ts'
 import { changePassword, deactivateAccount, getSettings } from '#contract/settings.ts'
 import { forgotPassword, login, logout, register, resetPassword } from '#contract/users.ts'
 import {
@@ -179,7 +180,7 @@ describe('many at once', () => {
     ).not.toContain(offer)
   })
 
-  test('an account is deactivated while many like and view: none of its content stays public (C-10, D49)', async () => {
+  test('an account is deactivated while many like and view: none of its content stays public (C-10, decision 36)', async () => {
     const owner = await buildDeveloper(server)
     const [id, other] = [await buildProject(server, owner), await buildProject(server, owner)]
     const counts = await atOnce(MANY, (turn) => {
@@ -219,7 +220,7 @@ describe('many at once', () => {
       query: { limit: '100' },
       as: one,
     })
-    expect(body.map(({ seq }) => seq)).toEqual(body.map((_, place) => last_seq - body.length + 1 + place))
+    expect(body.map(({ seq }) => seq)).toEqual(body.map((_, index) => last_seq - body.length + 1 + index))
   })
 
   test('a password is changed once, and no earlier token is valid after the response (C-12, A6)', async () => {

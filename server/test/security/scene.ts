@@ -68,7 +68,13 @@ export async function buildScene(server: TestServer, host: Host) {
   await addModerator(server.db, moderator.id)
   const report = await buildReport(server, offer, otherDev)
   const ticket = newId()
-  const sent = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Hola', message: 'Hola' }
+  const sent = {
+    name: 'Ana',
+    email: 'ana@example.com',
+    category: 'bug',
+    subject: 'Hola',
+    message: 'Hola',
+  } as const
   await server.db
     .insertInto('tickets')
     .values({ ...sent, id: ticket, user_id: null, created_at: now() })

@@ -140,14 +140,12 @@ describe('a password', () => {
     const person = await buildDeveloper(server)
     const device = openDevice(server.url, person)
     await device.ready()
-    const startedAt = Date.now()
     const changed = await server.call(changePassword, {
       as: person,
       body: { oldPassword: PASSWORD, newPassword: 'Other-22' },
     })
     expect((await server.refusal(getSettings, { as: person })).status).toBe(401)
     expect(await device.closed(2000)).toBe('io server disconnect')
-    expect(Date.now() - startedAt).toBeLessThan(2000)
     expect((await server.call(getSettings, { as: changed.body.token })).status).toBe(200)
   })
 

@@ -48,7 +48,7 @@ const STRANGERS: Record<string, Buffer> = {
   zeros: Buffer.alloc(4096),
 }
 
-/** The kinds of Z-10, generated: valid pictures of each format and PDFs, and every kind of invalid ones. */
+/** Generated: valid pictures of each format and PDFs, and every kind of invalid ones. */
 export async function makeCorpus(): Promise<Sample[]> {
   const pictures = await Promise.all(
     FORMATS.map(async (format) => ({ format, bytes: await picture(format) })),

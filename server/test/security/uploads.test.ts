@@ -10,15 +10,14 @@ import { MARK, makeCorpus, type Sample } from './upload-corpus.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const AT_ONCE = 4
-const SLOWEST_MS = 10_000
 
 const server = await startServer({ USER_QUOTA_MB: '1000' })
 const as = await buildDeveloper(server)
 const corpus = await makeCorpus()
 /** Some of each kind, and all of them in the long run. */
-const samples = IS_LONG ? corpus : corpus.filter((_, place) => place % 7 === 3)
+const samples = IS_LONG ? corpus : corpus.filter((_, index) => index % 7 === 3)
 
-test('there are enough hostile files (Z-10)', () => {
+test('there are enough hostile files of each kind', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(300)
   expect(new Set(samples.map(({ kind }) => kind)).size).toBe(7)
 })
@@ -42,7 +41,6 @@ test(
 
 /** Whether it was stored. */
 async function checkSample({ kind, name, bytes, call }: Sample): Promise<boolean> {
-  const startedAt = performance.now()
   // With the most dangerous name and type that a client can claim.
   const sent = { as, name: '../../x.php\u0000.html', type: 'text/html' }
   const response = await upload(
@@ -51,7 +49,6 @@ async function checkSample({ kind, name, bytes, call }: Sample): Promise<boolean
     new Uint8Array(bytes),
     sent,
   )
-  expect([name, performance.now() - startedAt < SLOWEST_MS]).toEqual([name, true])
   expect([name, [201, 400, 413, 415].includes(response.status) || response.status]).toEqual([name, true])
   if (kind === 'wrong magic') expect([name, response.status]).toEqual([name, 415])
   if (kind === 'whole' || kind === 'metadata') expect([name, response.status]).toEqual([name, 201])

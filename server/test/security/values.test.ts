@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getCoverLetter } from '#contract/applications.ts'
 import { createExperience } from '#contract/careers.ts'
-import { sendTicket } from '#contract/contact.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
 import { updateDevProfile } from '#contract/devs.ts'
 import { listOffers, searchOffers } from '#contract/offers.ts'
 import { searchProjects, updateProject } from '#contract/projects.ts'
@@ -241,12 +241,13 @@ describe('search words', () => {
     const title = 'Percent 100% under_score back\\slash'
     const id = await buildProject(server, ana, { title })
     for (const q of WORDS) {
-      const startedAt = performance.now()
+      const before = process.cpuUsage()
       for (const call of [searchProjects, searchOffers, suggestSkills]) {
         const { status } = await server.call(call, { query: { q: q.toWellFormed() } })
         expect([q, [200, 400].includes(status)]).toEqual([q, true])
       }
-      expect([q, performance.now() - startedAt < 2000]).toEqual([q, true])
+      const { user, system } = process.cpuUsage(before)
+      expect([q, user + system < 2_000_000]).toEqual([q, true])
     }
     const found = async (q: string) =>
       (await server.call(searchProjects, { query: { q } })).body.items.map((item) => item._id)
@@ -354,7 +355,7 @@ describe('an e-mail that looks like another one', () => {
       },
     ])
     const ticket = { name: 'Ana', email, category: 'bug', subject: 'Hello', message: 'Hello' }
-    expect((await server.refusal(sendTicket, { body: ticket })).status).toBe(400)
+    expect((await server.refusal(sendSupportTicket, { body: ticket })).status).toBe(400)
   })
 
   test('signs in and resets its password, if its account is older than the rule (X7)', async () => {

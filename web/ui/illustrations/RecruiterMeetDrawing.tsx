@@ -10,7 +10,7 @@ export function RecruiterMeetDrawing({ className }: DrawingProps) {
       <Person x={122} y={149} tone="primary" scale={1.35} />
       <Person x={198} y={149} tone="secondary" scale={1.35} />
 
-      {/* what they say, in the colour of who says it */}
+      {/* speech bubbles, in the colour of the speaker */}
       <path
         d="M60 34h62a10 10 0 0 1 10 10v24a10 10 0 0 1-10 10h-8l-4 10-10-10H60a10 10 0 0 1-10-10V44a10 10 0 0 1 10-10z"
         fill="var(--surface)"

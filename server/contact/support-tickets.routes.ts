@@ -1,19 +1,28 @@
-import { answerTicket, listTickets as listTicketsCall, updateTicket } from '#contract/moderation.ts'
+import {
+  answerSupportTicket,
+  listSupportTickets as listSupportTicketsCall,
+  updateSupportTicket,
+} from '#contract/moderation.ts'
 import { route } from '../http/route.ts'
 import { insertLog } from '../moderation/log.queries.ts'
 import type { Services } from '../services.ts'
-import { insertAnswer, listTickets, requireTicket, setTicketState } from './tickets.queries.ts'
+import {
+  insertAnswer,
+  listSupportTickets,
+  requireSupportTicket,
+  setSupportTicketState,
+} from './support-tickets.queries.ts'
 
 /** For moderators; their reads and acts are logged (MOD-04, MOD-05). */
-export const ticketRoutes = ({ db, jobs }: Services) => [
-  route(listTicketsCall, async ({ query, user }) => {
-    const page = await listTickets(db, query)
+export const supportTicketRoutes = ({ db, jobs }: Services) => [
+  route(listSupportTicketsCall, async ({ query, user }) => {
+    const page = await listSupportTickets(db, query)
     await insertLog(db, { moderatorId: user.id, act: 'read', thing: { kind: 'ticket', id: null } })
     return page
   }),
 
-  route(answerTicket, {
-    find: ({ params }) => requireTicket(db, params.id),
+  route(answerSupportTicket, {
+    find: ({ params }) => requireSupportTicket(db, params.id),
     handle: async ({ found, body, user }) => {
       await db.transaction().execute(async (tx) => {
         const answer = { ticketId: found._id, moderatorId: user.id, text: body.text }
@@ -22,20 +31,20 @@ export const ticketRoutes = ({ db, jobs }: Services) => [
         await jobs.add(tx, 'ticket answer mail', { answerId })
       })
       jobs.wake()
-      return requireTicket(db, found._id)
+      return requireSupportTicket(db, found._id)
     },
-    replay: (_early, id) => requireTicket(db, id),
+    replay: (_early, id) => requireSupportTicket(db, id),
   }),
 
-  route(updateTicket, {
-    find: ({ params }) => requireTicket(db, params.id),
+  route(updateSupportTicket, {
+    find: ({ params }) => requireSupportTicket(db, params.id),
     handle: async ({ found, body, user }) => {
       await db.transaction().execute(async (tx) => {
-        await setTicketState(tx, found._id, body.state)
+        await setSupportTicketState(tx, found._id, body.state)
         const thing = { kind: 'ticket', id: found._id }
         await insertLog(tx, { moderatorId: user.id, act: body.state, thing })
       })
-      return requireTicket(db, found._id)
+      return requireSupportTicket(db, found._id)
     },
   }),
 ]

@@ -8,6 +8,8 @@ import { experienceQueries, studyQueries } from '../careers/careers.queries.ts'
 import { countPortfolio, listDevs, listDevsByIds } from '../devs/devs.queries.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { listOutstandingDevs } from '../devs/outstanding.queries.ts'
+import { newId } from '../lib/ids.ts'
+import type { Tables } from '../lib/tables.ts'
 import { listOffers, listOffersOf } from '../offers/offer-lists.queries.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
 import { setLike } from '../projects/likes.queries.ts'
@@ -17,10 +19,8 @@ import { insertProject } from '../projects/projects.writes.ts'
 import { listRecruiters } from '../recruiters/recruiters.queries.ts'
 import { search } from '../search/search.ts'
 import { listSkills } from '../skills/skills.queries.ts'
-import { openTestDatabase } from '../test/database.ts'
-import { explain } from '../test/explain.ts'
-import { newId } from './ids.ts'
-import type { Tables } from './tables.ts'
+import { openTestDatabase } from './database.ts'
+import { explain } from './explain.ts'
 
 const { db, engine } = await openTestDatabase()
 // In the long form there are 100,000 projects: what the database knows of its rows decides how it reads them.
@@ -32,33 +32,33 @@ const users: { id: string; role: 'developer' | 'recruiter' }[] = []
 const projects: string[] = []
 
 const paging = { page: 1, limit: 12, sort: 'latest' } as const
-const pick = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
-const time = (place: number) => new Date(Date.UTC(2024, 0, 1) + place * 3600_000).toISOString()
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+const time = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * 3600_000).toISOString()
 
 /** Half of the people are developers with 10 projects each, the others recruiters with their offers. */
 beforeAll(async () => {
   await db.transaction().execute(async (tx) => {
-    for (let place = 0; place < PEOPLE; place += 1) {
-      const user = { id: newId(), role: place % 2 === 0 ? ('developer' as const) : ('recruiter' as const) }
+    for (let index = 0; index < PEOPLE; index += 1) {
+      const user = { id: newId(), role: index % 2 === 0 ? ('developer' as const) : ('recruiter' as const) }
       users.push(user)
       await tx
         .insertInto('users')
         .values({
           ...user,
-          email: `${place}@example.com`,
+          email: `${index}@example.com`,
           password_hash: '',
-          name: `Name ${place}`,
+          name: `Name ${index}`,
           surname: 'Surname',
-          created_at: time(place),
-          onboarded_at: time(place),
+          created_at: time(index),
+          onboarded_at: time(index),
           professional_position: 'Developer',
           avatar: 'https://p.example.com/1.png',
-          experience_years: place % 9,
-          skills: JSON.stringify([pick(SKILLS, place), pick(SKILLS, place + 1)]),
+          experience_years: index % 9,
+          skills: JSON.stringify([pick(SKILLS, index), pick(SKILLS, index + 1)]),
         })
         .execute()
       for (let item = 0; item < 10; item += 1) {
-        const skills = [pick(SKILLS, place + item), pick(SKILLS, place + item + 1)]
+        const skills = [pick(SKILLS, index + item), pick(SKILLS, index + item + 1)]
         if (user.role === 'recruiter') {
           if (item < OFFERS)
             await insertOffer(tx, user.id, { position: `Offer ${item}`, skills, contractType: ['Full-time'] })
@@ -66,12 +66,12 @@ beforeAll(async () => {
         }
         const project = {
           title: `Project ${item}`,
-          category: pick(CATEGORIES, place + item),
+          category: pick(CATEGORIES, index + item),
           year: 2000 + item,
           projectSkills: skills,
           gallery: item % 3 === 0 ? ['https://p.example.com/1.png'] : [],
         }
-        projects.push(await insertProject(tx, user.id, project, time(place * 10 + item)))
+        projects.push(await insertProject(tx, user.id, project, time(index * 10 + item)))
       }
       const period = { startDate: '2020-01', endDate: null }
       if (user.role === 'developer') {
@@ -80,9 +80,9 @@ beforeAll(async () => {
       }
       await refreshListing(tx, user.id)
     }
-    for (const [place, projectId] of projects.entries()) {
-      const ownerId = users[Math.floor(place / 10) * 2]?.id ?? ''
-      await setLike(tx, { projectId, ownerId, userId: pick(users, place + 1).id }, true)
+    for (const [index, projectId] of projects.entries()) {
+      const ownerId = users[Math.floor(index / 10) * 2]?.id ?? ''
+      await setLike(tx, { projectId, ownerId, userId: pick(users, index + 1).id }, true)
     }
   })
   await db

@@ -1,12 +1,12 @@
-import { TICKET_CATEGORIES, type TicketCategory } from '#contract/contact.ts'
+import { SUPPORT_TICKET_CATEGORIES } from '#contract/contact.ts'
 import { formatUtc } from '#contract/format.ts'
 import { m } from '#contract/texts.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
-import { ticketMessageId } from './ticket-answer-mail.ts'
+import { supportMessageId } from './support-answer-mail.ts'
 
 /** Plain text to the address of the settings, in the operator's language; Reply-To is the sender (K1). */
-export async function sendTicketMail(
+export async function sendSupportTicketMail(
   { db, config, mailer }: JobServices,
   { ticketId }: { ticketId: string },
 ): Promise<void> {
@@ -18,12 +18,12 @@ export async function sendTicketMail(
   if (!ticket) return
   const { name, email } = ticket
   const mail = runInLocale(config.locale, () => {
-    const label = TICKET_CATEGORIES[ticket.category as TicketCategory]?.() ?? ticket.category
+    const label = SUPPORT_TICKET_CATEGORIES[ticket.category]()
     return {
       subject: `[${label}] ${ticket.subject}`,
       text: `${m.mails_ticket_text({ name, email, time: formatUtc(ticket.created_at) })}\n\n${ticket.message}\n`,
     }
   })
-  const messageId = ticketMessageId(ticketId, config)
+  const messageId = supportMessageId(ticketId, config)
   await mailer.send({ messageId, to: config.SUPPORT_EMAIL, replyTo: email, ...mail })
 }

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
-  answerTicket,
-  TICKET_STATES,
-  type Ticket,
-  type TicketState,
-  updateTicket,
+  answerSupportTicket,
+  SUPPORT_TICKET_STATES,
+  type SupportTicket,
+  type SupportTicketState,
+  updateSupportTicket,
 } from '#contract/moderation.ts'
 import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
@@ -23,20 +23,20 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { MODERATION_KEY, ticketsQuery } from './moderation.api.ts'
+import { MODERATION_KEY, supportTicketsQuery } from './moderation.api.ts'
 import { PasswordField, usePasswordConfirmation } from './password-confirmation.tsx'
 
 /** Tickets of the contact form (MOD-04). */
-export function TicketsPage() {
+export function SupportTicketsPage() {
   const [search, setSearch] = useSearchParams()
-  const state = TICKET_STATES.find((known) => known === search.get('state')) ?? 'open'
-  const list = useInfiniteQuery(ticketsQuery(state))
+  const state = SUPPORT_TICKET_STATES.find((known) => known === search.get('state')) ?? 'open'
+  const list = useInfiniteQuery(supportTicketsQuery(state))
   return (
     <Page title={m.moderation_tickets()}>
-      <Tabs<TicketState>
+      <Tabs<SupportTicketState>
         label={m.moderation_ticket_state()}
         variant="pill"
-        tabs={TICKET_STATES.map((value) => ({ value, label: m.moderation_ticket({ state: value }) }))}
+        tabs={SUPPORT_TICKET_STATES.map((value) => ({ value, label: m.moderation_ticket({ state: value }) }))}
         value={state}
         onChange={(next) => setSearch({ state: next }, { replace: true })}
       >
@@ -54,7 +54,7 @@ export function TicketsPage() {
             <ul className="space-y-4">
               {tickets.map((ticket) => (
                 <li key={ticket._id}>
-                  <TicketCard ticket={ticket} />
+                  <SupportTicketCard ticket={ticket} />
                 </li>
               ))}
             </ul>
@@ -66,17 +66,17 @@ export function TicketsPage() {
 }
 
 /** The input is kept while it cannot be sent. */
-function TicketCard({ ticket }: { ticket: Ticket }) {
+function SupportTicketCard({ ticket }: { ticket: SupportTicket }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const again = usePasswordConfirmation()
   const params = { id: ticket._id }
   const change = useMutation({
-    mutationFn: (state: TicketState | undefined) =>
-      again.confirmed<Ticket>(() =>
+    mutationFn: (state: SupportTicketState | undefined) =>
+      again.confirmed<SupportTicket>(() =>
         state
-          ? request(updateTicket, { params, body: { state } })
-          : request(answerTicket, { params, body: { text } }),
+          ? request(updateSupportTicket, { params, body: { state } })
+          : request(answerSupportTicket, { params, body: { text } }),
       ),
     onSuccess: async (result, state) => {
       if (isFailure(result)) return
@@ -126,10 +126,10 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
               value={ticket.state}
               disabled={change.isPending}
               onChange={({ target }) => {
-                const next = TICKET_STATES.find((state) => state === target.value)
+                const next = SUPPORT_TICKET_STATES.find((state) => state === target.value)
                 if (next) change.mutate(next)
               }}
-              options={TICKET_STATES.map((value) => ({
+              options={SUPPORT_TICKET_STATES.map((value) => ({
                 value,
                 label: m.moderation_ticket({ state: value }),
               }))}

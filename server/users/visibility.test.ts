@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { listOffers, listOffersOfRecruiter } from '#contract/offers.ts'
 import { listRecruiters } from '#contract/recruiters.ts'
 import { deactivateAccount } from '#contract/settings.ts'
-import { buildDeveloper, buildOffer, buildRecruiter, type Person } from '../test/builders.ts'
+import { TOPICS } from '#contract/topics.ts'
+import type { Tx } from '../lib/db.ts'
+import { hideThing } from '../moderation/hiding.ts'
+import { sanction } from '../moderation/sanctions.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { connectDevice } from '../test/device.ts'
 import { watchLoop } from '../test/loop-pauses.ts'
 import { MODERATOR, moderate } from '../test/moderation.ts'
@@ -10,7 +14,7 @@ import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 import { deactivate } from './deactivation.ts'
 import { reactivate } from './reactivation.ts'
-import { syncWorkVisibility, syncWorkVisibilityInCall } from './work-visibility.ts'
+import { syncVisibility, syncVisibilityInCall } from './visibility.ts'
 
 const server = await startServer({ MODERATOR_EMAILS: MODERATOR.email, PUBLIC_CACHE: 'on' })
 const { report, act } = await moderate(server)
@@ -26,7 +30,7 @@ test('the work of a person who returns is shown one offer at a time (X1)', async
   expect(await server.db.transaction().execute((tx) => reactivate(tx, recruiter.id))).toBe(true)
   const loop = watchLoop()
   let isSettled = false
-  const updating = syncWorkVisibility(server.db, recruiter.id).then(() => {
+  const updating = syncVisibility(server, recruiter.id).then(() => {
     isSettled = true
   })
   // Others write in between.
@@ -86,12 +90,95 @@ test.each([
 test('a call waits for a moment only; the other work is hidden after its response', async () => {
   const recruiter = await buildRecruiter(server)
   for (let count = 0; count < OFFERS; count += 1) await buildOffer(server, recruiter)
-  const countListed = async () => {
-    const { items } = (await server.call(listOffers)).body
-    return items.filter(({ owner }) => owner?._id === recruiter.id).length
-  }
   await server.db.transaction().execute((tx) => deactivate(tx, recruiter.id))
-  await syncWorkVisibilityInCall(server, recruiter.id, 1)
-  expect(await countListed()).toBeGreaterThan(0)
-  await until(async () => (await countListed()) === 0)
+  await syncVisibilityInCall(server, recruiter.id, 1)
+  expect(await countUnhidden('offers', recruiter)).toBeGreaterThan(0)
+  await until(async () => (await countUnhidden('offers', recruiter)) === 0)
 })
+
+const countUnhidden = async (table: 'offers' | 'projects', { id }: Person) => {
+  const rows = await server.db
+    .selectFrom(table)
+    .select('id')
+    .where('owner_id', '=', id)
+    .where('hidden_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+const hide = (tx: Tx, { id }: Person) => hideThing(tx, { kind: 'user', id, authorId: id })
+const suspend = (tx: Tx, { id }: Person) => sanction(tx, id, '2099-01-01T00:00:00.000Z')
+
+test.each([
+  ['hidden', 'offers', hide],
+  ['hidden', 'projects', hide],
+  ['suspended', 'offers', suspend],
+  ['suspended', 'projects', suspend],
+] as const)(
+  'a person who is %s is in no response at once, before their %s are hidden one by one',
+  { tags: ['MOD-03'] },
+  async (_how, table, change: (tx: Tx, person: Person) => Promise<unknown>) => {
+    const { owner, ids, read } = await (table === 'offers' ? buildOffers() : buildProjects())
+    const shown = async () => (await read()).filter((response) => ids.some((id) => response.includes(id)))
+    expect(await shown()).toEqual(await read())
+    await server.db.transaction().execute((tx) => change(tx, owner))
+    await server.changes.publish(TOPICS)
+    expect(await countUnhidden(table, owner)).toBe(ids.length - 1)
+    await until(async () => (await shown()).length === 0, 1000)
+  },
+)
+
+const PARTS = 4
+
+async function buildOffers() {
+  const owner = await buildRecruiter(server)
+  const offer = { skills: ['Lantern'], contractType: ['Freelance' as const], location: 'Corcubion' }
+  const other = await buildOffer(server, await buildRecruiter(server), offer)
+  const ids: string[] = []
+  for (let count = 0; count < PARTS; count += 1) ids.push(await buildOffer(server, owner, offer))
+  return {
+    owner,
+    ids,
+    read: readAll([
+      '/api/offers',
+      '/api/offers?skills=lantern',
+      '/api/offers?contractType=Freelance',
+      '/api/offers/search?q=corcubion',
+      `/api/offers/profile/${owner.id}`,
+      `/api/offers/${ids.at(-1)}`,
+      `/api/offers/${other}/similar`,
+      '/feeds/offers.atom',
+      '/sitemaps/offers-1.xml',
+    ]),
+  }
+}
+
+async function buildProjects() {
+  const owner = await buildDeveloper(server)
+  const project = { title: 'Beacon', projectSkills: ['Lantern'], category: 'DevOps' as const }
+  const ids: string[] = []
+  for (let count = 0; count < PARTS; count += 1) ids.push(await buildProject(server, owner, project))
+  return {
+    owner,
+    ids,
+    read: readAll([
+      '/api/projects',
+      '/api/projects?skills=lantern',
+      '/api/projects?category=DevOps',
+      '/api/projects/search?q=beacon',
+      `/api/projects/developer/${owner.id}`,
+      `/api/projects/${ids.at(-1)}`,
+      '/feeds/projects.atom',
+      '/sitemaps/projects-1.xml',
+    ]),
+  }
+}
+
+const readAll = (paths: string[]) => () =>
+  Promise.all(
+    paths.map(async (path) => {
+      const text = await (await fetch(server.url + path)).text()
+      // A refusal names the path.
+      return `${path.split('/').slice(0, 3).join('/')} ${text}`
+    }),
+  )

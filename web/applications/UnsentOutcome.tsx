@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000
 
 type Props = { applicant: Applicant; onStatus: SetStatus }
 
-/** An unsent decision: the time of sending, and an undo (APPL-04). */
-export function UnsentDecision({ applicant, onStatus }: Props) {
+/** An unsent outcome: the time of sending, and an undo (APPL-04). */
+export function UnsentOutcome({ applicant, onStatus }: Props) {
   const { status, sentStatus, sendsAt } = applicant
   if (sendsAt === null || status === sentStatus) return null
   return <UnsentLine applicant={applicant} sendsAt={sendsAt} onStatus={onStatus} />

@@ -7,11 +7,11 @@ import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
 
 /** The Message-ID of a ticket or an answer, by which mail programs build a thread (RFC 5322, 3.6.4). */
-export const ticketMessageId = (id: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+export const supportMessageId = (id: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `<${id}@${new URL(publicUrl).hostname}>`
 
 /** The moderator's text without the input of the form (X8): its address may be of somebody else. */
-export async function sendTicketAnswerMail(
+export async function sendSupportAnswerMail(
   { db, config, mailer }: JobServices,
   { answerId }: JobPayload<'ticket answer mail'>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function sendTicketAnswerMail(
     .where('id', '<', answerId)
     .orderBy('id')
     .execute()
-  const thread = [answer.ticket_id, ...earlier.map(({ id }) => id)].map((id) => ticketMessageId(id, config))
+  const thread = [answer.ticket_id, ...earlier.map(({ id }) => id)].map((id) => supportMessageId(id, config))
   const content = () =>
     layOut(config, {
       subject: m.mails_ticket_subject({ product: config.PRODUCT_NAME }),
@@ -40,7 +40,7 @@ export async function sendTicketAnswerMail(
     })
   await mailer.send({
     id: answerId,
-    messageId: ticketMessageId(answerId, config),
+    messageId: supportMessageId(answerId, config),
     to: answer.email,
     replyTo: config.SUPPORT_EMAIL,
     ...runInLocale(answer.language || config.locale, content),

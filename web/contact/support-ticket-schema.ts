@@ -1,2 +1,2 @@
 /** A module of its own, so that it loads later than the page. */
-export { TicketInput } from '#contract/contact.ts'
+export { SupportTicketInput } from '#contract/contact.ts'

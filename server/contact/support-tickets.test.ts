@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { sendTicket } from '#contract/contact.ts'
-import { answerTicket, listLog, listTickets, updateTicket } from '#contract/moderation.ts'
+import { sendSupportTicket } from '#contract/contact.ts'
+import {
+  answerSupportTicket,
+  listLog,
+  listSupportTickets,
+  updateSupportTicket,
+} from '#contract/moderation.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { mailsTo } from '../test/outbox.ts'
 import { startServer } from '../test/server.ts'
 
 const server = await startServer({
-  MODERATOR_EMAILS: 'house@example.com',
+  MODERATOR_EMAILS: 'moderator@example.com',
   SUPPORT_EMAIL: 'help@puente.example',
 })
-const moderator = await buildDeveloper(server, { email: 'house@example.com' })
+const moderator = await buildDeveloper(server, { email: 'moderator@example.com' })
 
 describe('GET, POST and PUT /admin/tickets', () => {
   test('a ticket is answered by mails of one thread, set to waiting, and closed', {
@@ -22,8 +27,8 @@ describe('GET, POST and PUT /admin/tickets', () => {
       subject: 'Visit https://evil.example',
       message: 'It does not load',
     }
-    await server.call(sendTicket, { body })
-    const listed = await server.call(listTickets, { as: moderator, query: { state: 'open' } })
+    await server.call(sendSupportTicket, { body })
+    const listed = await server.call(listSupportTickets, { as: moderator, query: { state: 'open' } })
     const [ticket] = listed.body.items
     expect(ticket).toEqual({
       ...body,
@@ -34,21 +39,27 @@ describe('GET, POST and PUT /admin/tickets', () => {
     })
     const params = { id: ticket?._id ?? '' }
     for (const text of ['Which browser?', 'It works again.']) {
-      const answered = await server.call(answerTicket, { as: moderator, params, body: { text } })
+      const answered = await server.call(answerSupportTicket, { as: moderator, params, body: { text } })
       expect([answered.status, answered.body.state]).toEqual([200, 'waiting'])
     }
-    const [asked] = await mailsTo(server, 'help@puente.example')
+    const [request] = await mailsTo(server, 'help@puente.example')
     const [first, second] = await mailsTo(server, 'asks@example.com')
     expect(first?.text).toContain('Which browser?')
     expect(`${first?.subject}${first?.text}${first?.html}`).not.toContain('evil.example')
-    expect(first?.inReplyTo).toBe(asked?.messageId)
+    expect(first?.inReplyTo).toBe(request?.messageId)
     expect(second?.inReplyTo).toBe(first?.messageId)
     expect(first?.replyTo).toMatchObject([{ address: 'help@puente.example' }])
 
-    const closed = await server.call(updateTicket, { as: moderator, params, body: { state: 'closed' } })
+    const closed = await server.call(updateSupportTicket, {
+      as: moderator,
+      params,
+      body: { state: 'closed' },
+    })
     expect(closed.body).toMatchObject({ state: 'closed', answers: [{ text: 'Which browser?' }, {}] })
-    expect((await server.call(listTickets, { as: moderator, query: { state: 'open' } })).body.total).toBe(0)
-    const bad = await server.refusal(updateTicket, { as: moderator, params, body: { state: 'lost' } })
+    expect(
+      (await server.call(listSupportTickets, { as: moderator, query: { state: 'open' } })).body.total,
+    ).toBe(0)
+    const bad = await server.refusal(updateSupportTicket, { as: moderator, params, body: { state: 'lost' } })
     expect(bad.status).toBe(400)
     const log = await server.call(listLog, { as: moderator, query: { q: params.id } })
     expect(log.body.items.map(({ act }) => act)).toEqual(['closed', 'answer', 'answer'])

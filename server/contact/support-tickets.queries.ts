@@ -1,15 +1,15 @@
 import type { Page } from '#contract/endpoint.ts'
-import type { Ticket, TicketState } from '#contract/moderation.ts'
+import type { SupportTicket, SupportTicketState } from '#contract/moderation.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { countRows, inOrder, rangeOf } from '../lib/paging.ts'
 
 /** Newest first, with all answers. */
-export async function listTickets(
+export async function listSupportTickets(
   db: Db,
-  { state, ...range }: { state?: TicketState | undefined; page: number; limit: number },
-): Promise<Page<Ticket>> {
+  { state, ...range }: { state?: SupportTicketState | undefined; page: number; limit: number },
+): Promise<Page<SupportTicket>> {
   const matches = db
     .selectFrom('tickets')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
@@ -23,11 +23,11 @@ export async function listTickets(
     .offset(offset)
     .execute()
   const ids = page.map(({ id }) => id)
-  return { total, items: await readTickets(db, ids) }
+  return { total, items: await readSupportTickets(db, ids) }
 }
 
-export async function requireTicket(db: Db, id: string): Promise<Ticket> {
-  const [ticket] = await readTickets(db, [id])
+export async function requireSupportTicket(db: Db, id: string): Promise<SupportTicket> {
+  const [ticket] = await readSupportTickets(db, [id])
   if (!ticket) throw notFound()
   return ticket
 }
@@ -37,7 +37,7 @@ export async function insertAnswer(
   tx: Tx,
   { ticketId, moderatorId, text }: { ticketId: string; moderatorId: string; text: string },
 ): Promise<string> {
-  await setTicketState(tx, ticketId, 'waiting')
+  await setSupportTicketState(tx, ticketId, 'waiting')
   const id = newId()
   await tx
     .insertInto('ticket_answers')
@@ -46,7 +46,7 @@ export async function insertAnswer(
   return id
 }
 
-export async function setTicketState(tx: Tx, id: string, state: TicketState): Promise<void> {
+export async function setSupportTicketState(tx: Tx, id: string, state: SupportTicketState): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
     .set({ state })
@@ -55,7 +55,7 @@ export async function setTicketState(tx: Tx, id: string, state: TicketState): Pr
   if (numUpdatedRows === 0n) throw notFound()
 }
 
-async function readTickets(db: Db, ids: readonly string[]): Promise<Ticket[]> {
+async function readSupportTickets(db: Db, ids: readonly string[]): Promise<SupportTicket[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('tickets')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { repeatUntilDone } from './batches.ts'
-import type { Db } from './db.ts'
-import { nextTurn } from './turns.ts'
+import { repeatUntilDone } from '../lib/batches.ts'
+import type { Db } from '../lib/db.ts'
+import { nextTurn } from '../lib/turns.ts'
 
 /** Pages written at a time; other work runs in between. */
 const STEP_PAGES = 256

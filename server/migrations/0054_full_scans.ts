@@ -1,0 +1,12 @@
+import type { Migration } from './types.ts'
+
+/**
+ * The offers of an erased, exported or blocked person, in any state, the waiting job of a key and the full inboxes were found
+ * by reading all rows: a pause for everybody on SQLite (X1).
+ */
+export const fullScans: Migration = () => [
+  'create index offers_all_of_owner on offers (owner_id)',
+  'create index jobs_of_key on jobs (kind, job_key) where job_key is not null and failed_at is null',
+  // With the number of events of server/inbox/retention.ts.
+  'create index inboxes_full on inboxes (user_id) where last_seq >= first_seq + 5000',
+]
