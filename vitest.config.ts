@@ -42,7 +42,8 @@ const SERVER = {
   isolate: false,
   // As in production, since collections of garbage are pauses, too.
   execArgv: NODE_FLAGS,
-  testTimeout: 20_000,
+  // Some start several processes, which take long on a busy machine.
+  testTimeout: 40_000,
   hookTimeout: 30_000,
   expect: { poll: { timeout: 10_000 } },
 }

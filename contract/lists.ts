@@ -63,15 +63,17 @@ export type ListQuery = z.output<typeof ListQuery>
 
 export const ListQueryOfWhole = ListQuery.extend({ limit: count(MAX_WHOLE, MAX_WHOLE) })
 
+/** Not blank, between commas. */
+const WORD = /[^\s,][^,]*/g
+
 /** Comma-separated or repeated; absent or empty means no filter (decision 29). */
 export const words = () =>
   z.preprocess(
     (value) =>
       (Array.isArray(value) ? value : [value])
-        .flatMap((part) => (typeof part === 'string' ? withoutNul(part).split(',') : []))
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .slice(0, 20),
+        .flatMap((part) => (typeof part === 'string' ? (withoutNul(part).match(WORD) ?? []) : []))
+        .slice(0, 20)
+        .map((part) => part.trim()),
     z.array(z.string()).optional().default([]),
   )
 
