@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
 import { likeProject } from '#contract/likes.ts'
-import { sendMessage, syncMessages } from '#contract/messages.ts'
+import { readNotifications, sendMessage, syncMessages } from '#contract/messages.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import { newId, now } from '../lib/ids.ts'
 import { insertMessages } from '../messages/sending.queries.ts'
@@ -52,9 +52,7 @@ test('a deactivated person is not counted, in open tabs as after a reload; a rea
     await buildDeveloper(server),
     await buildDeveloper(server),
   ]
-  for (const from of [ben, ben, cleo]) {
-    await server.call(sendMessage, { params: { id: ana.id }, body: { text: 'Hi' }, as: from })
-  }
+  for (const from of [ben, ben, cleo]) await send(from, ana, 'Hi')
   for (const fan of [ben, cleo]) await likeProjectOf(ana, fan)
   const tab = await connectDevice(server.url, ana)
   expect(await tab.ready()).toMatchObject({ unread: { [ben.id]: 2, [cleo.id]: 1 }, bell: 2 })
@@ -69,6 +67,20 @@ test('a deactivated person is not counted, in open tabs as after a reload; a rea
   await showAgain(ben)
   expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
   expect(await afterReload(ana)).toMatchObject({ unread: { [ben.id]: 2, [cleo.id]: 1 }, bell: 2 })
+  tab.close()
+})
+
+test('a deactivated person is not counted after a part of their messages is read (decision 36)', async () => {
+  const { ana, ben, tab } = await buildUnread()
+  for (const text of ['Are you there?', 'Hello?']) await send(ben, ana, text)
+  await server.call(deactivateAccount, { as: ben })
+  await server.call(readNotifications, { body: { senderId: ben.id, upTo: 1 }, as: ana })
+  expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
+  expect(await countsOf(tab, ana)).toMatchObject({ unread: {}, bell: 0 })
+
+  await showAgain(ben)
+  expect(await countsOf(tab, ana)).toMatchObject({ unread: { [ben.id]: 2 }, bell: 1 })
+  expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
   tab.close()
 })
 
@@ -95,9 +107,12 @@ test('a person who returns during the recount of their deactivation is counted',
   tab.close()
 })
 
+const send = (from: Person, to: Person, text: string) =>
+  server.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })
+
 async function buildUnread() {
   const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
-  await server.call(sendMessage, { params: { id: ana.id }, body: { text: 'Hi' }, as: ben })
+  await send(ben, ana, 'Hi')
   await likeProjectOf(ana, ben)
   return { ana, ben, tab: await connectDevice(server.url, ana) }
 }
@@ -131,10 +146,8 @@ test('all inboxes are corrected, however many (X1)', async () => {
 
 test('`sync` returns neither name, text nor picture of a deactivated person (decision 36)', async () => {
   const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server, { name: 'Breixo' })]
-  const to = (person: Person, text: string, as: Person) =>
-    server.call(sendMessage, { params: { id: person.id }, body: { text }, as })
-  await to(ana, 'Words of Breixo', ben)
-  const { body: own } = await to(ben, 'My reply', ana)
+  await send(ben, ana, 'Words of Breixo')
+  const { body: own } = await send(ana, ben, 'My reply')
   await likeProjectOf(ana, ben)
   const sync = async () => (await server.call(syncMessages, { query: { after: '0' }, as: ana })).body
   const before = await sync()

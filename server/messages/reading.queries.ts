@@ -1,5 +1,5 @@
 import type { Cleared } from '#contract/inbox.ts'
-import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
+import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { nextTurn } from '../lib/turns.ts'
 
@@ -41,9 +41,22 @@ export async function markConversationRead(
     .where('peer_id', '=', senderId)
     .execute()
   if (unread === side.unread_count) return { readUpTo: position }
-  const data: Cleared = { senderId, upTo: position, unread }
+  const isCounted = unread > 0 && (await isActive(tx, userId, senderId))
+  const data: Cleared = { senderId, upTo: position, unread: isCounted ? unread : 0 }
   const [seq = 0] = await insertInboxEvents(tx, [{ userId, kind: 'cleared', data }])
   return { readUpTo: position, cleared: { userId, seq } }
+}
+
+/** Whether messages of this sender count (decision 36). */
+async function isActive(tx: Tx, userId: string, senderId: string): Promise<boolean> {
+  // The recount of a concurrent deactivation or reactivation is committed before this line, or numbered after this event.
+  await lockInboxes(tx, [userId])
+  const sender = await tx
+    .selectFrom('users')
+    .select('deactivated_at')
+    .where('id', '=', senderId)
+    .executeTakeFirstOrThrow()
+  return sender.deactivated_at === null
 }
 
 type Reading = { conversation_id: string; last_seq: number; read_seq: number; unread_count: number }
