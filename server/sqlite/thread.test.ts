@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { searchOffers } from '#contract/offers.ts'
 import { nextTurn } from '../lib/turns.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
+import { isReadable } from '../operations/health.ts'
 import { buildOffer, buildRecruiter } from '../test/builders.ts'
 import { watchLoop } from '../test/loop-pauses.ts'
 import { createRandom } from '../test/random.ts'
@@ -66,6 +69,30 @@ describe.runIf(server.engine === 'sqlite')('the full-text index of SQLite', () =
     await stop()
     expect((await server.call(searchOffers, { query: { q: 'keeper' } })).status).toBe(200)
     await sql`insert into offers_search (offers_search, rank) values ('integrity-check', 1)`.execute(db)
+  })
+
+  test('while another process locks the file, the thread holds back neither reads nor the end of the server', async () => {
+    const tasks = vi.spyOn(Worker.prototype, 'postMessage')
+    onTestFinished(() => tasks.mockRestore())
+    const other = new DatabaseSync(join(server.dataDir, 'puente.db'), { timeout: 5000 })
+    onTestFinished(() => other.close())
+    const recruiter = await buildRecruiter(server)
+    const change = () =>
+      db.transaction().execute(async (tx) => {
+        const offer = { position: 'Keeper', description: ideographs(500), skills: [] }
+        for (let count = 0; count < 20; count += 1) await insertOffer(tx, recruiter.id, offer)
+      })
+    const stop = startSqliteThread(server)
+    await until(async () => {
+      await change()
+      return tasks.mock.calls.length > 0
+    })
+    await change()
+    other.exec('begin immediate')
+    const before = tasks.mock.calls.length
+    await until(() => tasks.mock.calls.length > before)
+    expect(await isReadable(db)).toBe(true)
+    await stop()
   })
 
   test('a commit does not copy the write-ahead log into the database; a thread does', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { isBuilt, projectFile } from '../lib/project-files.ts'
 import { nextTurn } from '../lib/turns.ts'
 import type { Services } from '../services.ts'
-import type { Task } from './worker.ts'
+import type { Outcome, Task } from './worker.ts'
 
 const SCRIPT = isBuilt ? projectFile('dist/server/sqlite-worker.cjs') : projectFile('server/sqlite/worker.ts')
 const EVERY_MS = 50
@@ -14,6 +14,9 @@ const EVERY_MS = 50
 const CHANGED_ROWS = 500
 /** A start costs 30 ms of processor time, an idle thread 17 MB. */
 const IDLE_MS = 10_000
+/** The wait for the lock of another process, such as an operator's command. */
+const BUSY_TIMEOUT_MS = 60_000
+const BUSY_RETRY_MS = 10
 const TRUNCATION_TRIES = 50
 const TRUNCATION_RETRY_MS = 100
 
@@ -31,8 +34,10 @@ export const mergeSearch = (services: Needs): Promise<void> =>
 /** Empties the write-ahead log, which holds former contents of pages. Gives up after 5 s of reads by other processes. */
 export const truncateWal = (services: Needs): Promise<void> =>
   inThread(services, async (thread) => {
-    for (let tries = 0; tries < TRUNCATION_TRIES && (await thread.runAlone('truncate WAL')); tries += 1)
+    for (let tries = 0; tries < TRUNCATION_TRIES; tries += 1) {
+      if ((await thread.runAlone('truncate WAL')) === 'done') return
       await setTimeout(TRUNCATION_RETRY_MS)
+    }
   })
 
 async function inThread(services: Needs, act: (thread: Thread) => Promise<void>): Promise<void> {
@@ -98,22 +103,29 @@ function startThread({ config, db }: Needs) {
   })
   // `terminate` ends it, too.
   for (const event of [online, ended]) event.catch(() => undefined)
-  const run = async (task: Task): Promise<boolean> => {
+  const run = async (task: Task): Promise<Outcome> => {
     await online
     worker.postMessage(task)
     const [response] = await Promise.race([once(worker, 'message'), ended])
     return response
   }
   /** Meanwhile this process has no other transaction; between two tasks those that wait have their turn. */
-  const runAlone = (task: Task): Promise<boolean> => db.connection().execute(() => run(task))
+  const runAlone = (task: Task): Promise<Outcome> => db.connection().execute(() => run(task))
   return {
     runAlone,
 
     async merge({ isWhole, signal }: MergeOptions): Promise<void> {
-      let isMore = await runAlone(isWhole ? 'merge all' : 'merge')
-      while (isMore && !signal?.aborted) {
-        await nextTurn()
-        isMore = await runAlone('merge')
+      let task: Task = isWhole ? 'merge all' : 'merge'
+      let end = performance.now() + BUSY_TIMEOUT_MS
+      while (!signal?.aborted) {
+        const outcome = await runAlone(task)
+        if (outcome === 'done') return
+        if (outcome === 'more') {
+          task = 'merge'
+          end = performance.now() + BUSY_TIMEOUT_MS
+          await nextTurn()
+        } else if (performance.now() < end) await setTimeout(BUSY_RETRY_MS)
+        else throw new Error('Another process locks the SQLite file for too long.')
       }
     },
 

@@ -2,24 +2,26 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * `merge`: continues to merge the segments of the full-text indexes; the response is whether there may be more to merge.
- * `merge all`: begins to merge all segments of an index into one. The others copy the write-ahead log into the database; the
- * response is whether another connection prevented it. `checkpoint`: beside writes. `restart WAL`: while nobody writes, so that
- * the next write begins at the start of the log. `truncate WAL`: the same, and empties the file.
+ * `merge`: continues to merge the segments of the full-text indexes. `merge all`: begins to merge all segments of an index
+ * into one. The others copy the write-ahead log into the database. `checkpoint`: beside writes. `restart WAL`: while nobody
+ * writes, so that the next write begins at the start of the log. `truncate WAL`: the same, and empties the file.
  */
 export type Task = 'merge' | 'merge all' | 'checkpoint' | 'restart WAL' | 'truncate WAL'
+
+/** `more`: there may be more to merge. `busy`: prevented by another connection; to be repeated. */
+export type Outcome = 'done' | 'more' | 'busy'
 
 const INDEXES = ['users', 'projects', 'offers'].flatMap((table) => [`${table}_search`, `${table}_grams`])
 /** Pages written by a statement, in a millisecond or two. */
 const PAGES = 32
 const STEP_MS = 10
-/** Of operators' commands; this process leaves the database to this thread while it merges. */
-const BUSY_TIMEOUT_MS = 60_000
+const SQLITE_BUSY = 5
 
 /** The thread that works on the file in `workerData` beside the event loop, a task for each message. */
 const db = new DatabaseSync(workerData)
-// A merge undone by a power cut is repeated, so it needs no sync.
+// A merge undone by a power cut is repeated, so it needs no sync. To wait for another process would hold back this one.
 db.exec(`
+  pragma busy_timeout = 0;
   pragma synchronous = normal;
   pragma secure_delete = fast;
 `)
@@ -28,22 +30,30 @@ parentPort?.on('message', (task: Task) => {
   parentPort?.postMessage(task === 'merge' || task === 'merge all' ? merge(task) : checkpoint(task))
 })
 
-function merge(task: 'merge' | 'merge all'): boolean {
-  db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+function merge(task: 'merge' | 'merge all'): Outcome {
   const end = performance.now() + STEP_MS
   // A negative number begins.
-  let isMore = mergeEach(task === 'merge all' ? -PAGES : PAGES)
-  while (isMore && performance.now() < end) isMore = mergeEach(PAGES)
-  return isMore
+  let outcome = mergeEach(task === 'merge all' ? -PAGES : PAGES)
+  while (outcome === 'more' && performance.now() < end) {
+    const next = mergeEach(PAGES)
+    if (next === 'busy') break
+    outcome = next
+  }
+  return outcome
 }
 
-function mergeEach(pages: number): boolean {
+function mergeEach(pages: number): Outcome {
   const before = countChanges()
-  for (const index of INDEXES) {
-    db.prepare(`insert into ${index} (${index}, rank) values ('merge', ?)`).run(pages)
+  try {
+    for (const index of INDEXES) {
+      db.prepare(`insert into ${index} (${index}, rank) values ('merge', ?)`).run(pages)
+    }
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return 'busy'
+    throw error
   }
   // Each statement counts as one.
-  return countChanges() - before > INDEXES.length
+  return countChanges() - before > INDEXES.length ? 'more' : 'done'
 }
 
 function countChanges(): number {
@@ -52,8 +62,6 @@ function countChanges(): number {
 
 const MODES = { checkpoint: 'passive', 'restart WAL': 'restart', 'truncate WAL': 'truncate' }
 
-function checkpoint(task: keyof typeof MODES): boolean {
-  // Writes would wait for as long as this thread waits for a read.
-  db.exec('pragma busy_timeout = 0')
-  return db.prepare(`pragma wal_checkpoint(${MODES[task]})`).get()?.busy !== 0
+function checkpoint(task: keyof typeof MODES): Outcome {
+  return db.prepare(`pragma wal_checkpoint(${MODES[task]})`).get()?.busy === 0 ? 'done' : 'busy'
 }
