@@ -9,7 +9,7 @@ import type { InboxNumber } from './inbox.queries.ts'
 const DAY_MS = 24 * 3600 * 1000
 /** Retention of inbox events; a device offline for longer starts from a new snapshot (decision 43). */
 const RETENTION_DAYS = 30
-/** The index `inboxes_full` finds those with more. */
+/** The index `inboxes_full` of SQLite finds those with more. */
 const RETENTION_EVENTS = 5000
 /** Rows per list and per transaction: other writers and the event loop wait for a short time only (X1). */
 const BATCH = 200
