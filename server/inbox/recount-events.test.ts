@@ -6,7 +6,7 @@ import { readNotifications, sendMessage, syncMessages } from '#contract/messages
 import { deactivateAccount } from '#contract/settings.ts'
 import { newId, now } from '../lib/ids.ts'
 import { insertMessages } from '../messages/sending.queries.ts'
-import { clearBell } from '../notifications/notifications.queries.ts'
+import { clearBell, countBell } from '../notifications/notifications.queries.ts'
 import { buildDeveloper, buildProject, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
@@ -199,6 +199,28 @@ test('a like during the clearing of the bell gives the same count in open tabs a
   expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
   tab.close()
 })
+
+test.runIf(server.engine === 'sqlite')(
+  'a notification that arrives while many are cleared stays open',
+  async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const note = { type: 2, sender_id: ben.id, receiver_id: ana.id, created_at: now() }
+    const many = Array.from({ length: 250 }, () => ({ ...note, id: newId(), inbox_seq: null }))
+    await db.insertInto('notifications').values(many).execute()
+    const clearing = clearBell(db, ana.id)
+    // It waits for the first part.
+    const arriving = db.transaction().execute(async (tx) => {
+      const id = newId()
+      const [seq = 0] = await insertInboxEvents(tx, [{ userId: ana.id, kind: 'getNotification', refId: id }])
+      await tx
+        .insertInto('notifications')
+        .values({ ...note, id, inbox_seq: seq })
+        .execute()
+    })
+    await Promise.all([clearing, arriving])
+    expect(await countBell(db, ana.id)).toBe(1)
+  },
+)
 
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`

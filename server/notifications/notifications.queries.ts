@@ -10,7 +10,7 @@ import {
   type ReadInput,
 } from '#contract/notifications.ts'
 import { Id } from '#contract/values.ts'
-import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
+import { findInbox, type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { listedPicture } from '../lib/listed.ts'
@@ -215,8 +215,10 @@ async function findInboxSeq(db: Db, userId: string, id: string): Promise<number 
 export async function clearBell(
   db: Kysely<Tables>,
   userId: string,
-  upTo: number = Number.MAX_SAFE_INTEGER,
+  upTo?: number,
 ): Promise<InboxNumber | undefined> {
+  // One that arrives between two parts is not cleared.
+  const last = upTo ?? (await findInbox(db, userId)).last_seq
   let highest: number | undefined
   const clearPart = async (tx: Tx): Promise<'more' | InboxNumber | undefined> => {
     const open = await tx
@@ -224,7 +226,7 @@ export async function clearBell(
       .select(['id', 'inbox_seq'])
       .where('receiver_id', '=', userId)
       .where('cleared_at', 'is', null)
-      .where((eb) => eb(eb.fn.coalesce('inbox_seq', eb.lit(0)), '<=', upTo))
+      .where((eb) => eb(eb.fn.coalesce('inbox_seq', eb.lit(0)), '<=', last))
       .orderBy('created_at')
       .limit(PART + 1)
       .execute()
