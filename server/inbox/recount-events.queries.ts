@@ -1,12 +1,14 @@
 import type { Cleared } from '#contract/inbox.ts'
 import type { Db, Tx } from '../lib/db.ts'
-import { nextTurn } from '../lib/turns.ts'
+import { inParts, nextTurn } from '../lib/turns.ts'
 import { countBell } from '../notifications/notifications.queries.ts'
 import type { Services } from '../services.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.queries.ts'
 
 /** People per transaction (X1). */
 const PART = 200
+/** Each may have thousands of open notifications. */
+const COUNTED_AT_ONCE = 5
 
 /**
  * Corrects the unread counts of everybody with unread messages or notifications of this person, which do not count while the
@@ -71,10 +73,12 @@ const BELLS: Counted = {
 
   async readCounts(tx, senderId, ids) {
     const counts: Count[] = []
-    for (const userId of ids) {
-      const unread = await countBell(tx, userId)
-      counts.push({ userId, data: { scope: 'bell', from: senderId, upTo: 0, unread } })
-    }
+    await inParts(ids, COUNTED_AT_ONCE, async (part) => {
+      for (const userId of part) {
+        const unread = await countBell(tx, userId)
+        counts.push({ userId, data: { scope: 'bell', from: senderId, upTo: 0, unread } })
+      }
+    })
     return counts
   },
 }

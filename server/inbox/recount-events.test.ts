@@ -9,12 +9,14 @@ import { insertMessages } from '../messages/sending.queries.ts'
 import { clearBell, countBell } from '../notifications/notifications.queries.ts'
 import { buildDeveloper, buildProject, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
+import { watchLoop } from '../test/loop-pauses.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 import { deactivate } from '../users/deactivation.ts'
 import { reactivate } from '../users/reactivation.ts'
 import { syncVisibility } from '../users/visibility.ts'
 import { insertInboxEvents } from './inbox.queries.ts'
+import { recountInboxes } from './recount-events.queries.ts'
 
 const server = await startServer()
 const { db } = server
@@ -219,6 +221,30 @@ test.runIf(server.engine === 'sqlite')(
     })
     await Promise.all([clearing, arriving])
     expect(await countBell(db, ana.id)).toBe(1)
+  },
+)
+
+test.runIf(server.engine === 'sqlite')(
+  'thousands of open notifications of all who are recounted do not block others (X1)',
+  async () => {
+    const ana = await buildDeveloper(server)
+    const ids = Array.from({ length: 1000 }, newId)
+    const receivers = ids.slice(0, 200)
+    const person = { role: 'developer' as const, password_hash: '', name: 'Ben', surname: 'Ruiz' }
+    await db
+      .insertInto('users')
+      .values(ids.map((id) => ({ ...person, id, email: `${id}@example.com`, created_at: now() })))
+      .execute()
+    await sql`
+      insert into notifications (id, type, sender_id, receiver_id, created_at)
+      select receiver.id || sender.id, 2, sender.id, receiver.id, ${now()}
+      from users as receiver, users as sender
+      where receiver.id in (${sql.join(receivers)}) and sender.id in (${sql.join([...ids, ana.id])})`.execute(
+      db,
+    )
+    const loop = watchLoop()
+    await recountInboxes(server, ana.id)
+    expect(loop.stop()).toBeLessThanOrEqual(50)
   },
 )
 
