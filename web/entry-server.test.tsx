@@ -46,6 +46,7 @@ describe('a page rendered on the server', () => {
     const other = await render('/nothing')
     expect([other.status, other.html]).toEqual([404, expect.stringContaining('Oops! Page Not Found')])
     expect(other.head).toContain('noindex')
+    await api.settled()
     expect(api.calls).toHaveLength(asked)
   })
 
@@ -84,6 +85,7 @@ describe('a page rendered on the server', () => {
     '/reset-password/abc',
   ])('%s makes no API request', async (address) => {
     expect((await render(address)).status).toBe(200)
+    await api.settled()
     expect(api.calls).toEqual([])
   })
 
@@ -97,6 +99,7 @@ describe('a page rendered on the server', () => {
     const page = await render(address)
     expect(page.status).toBe(200)
     expect(page.html).toContain('Loading...')
+    await api.settled()
     expect(api.calls).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -179,8 +179,7 @@ describe('offers', () => {
     await user.click(await screen.findByRole('button', { name: /^Filters/ }))
     const logged = () => log.mock.calls.flat().filter((part) => String(part).includes('Error getting skills'))
     await waitFor(() => expect(logged()).not.toEqual([]))
-    // Any other message would appear in the re-render.
-    await act(async () => undefined)
+    await api.settled()
     expect(logged()).toHaveLength(1)
     expect(screen.queryByText('Error getting skills')).toBeNull()
   })

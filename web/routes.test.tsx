@@ -195,6 +195,7 @@ describe('a recruiter', () => {
     signedIn(api, 'recruiter')
     const { path } = renderApp('/profile')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
+    await api.settled()
     // No request for a developer's profile that does not exist.
     expect(api.calls.filter(({ name }) => /\/(devs|experiences|studies|projects)\//.test(name))).toEqual([])
   })
@@ -253,8 +254,9 @@ test('a spinner shows while the token is checked (decision 35)', { tags: 'ONB-14
   renderApp('/settings')
   const main = await screen.findByRole('main')
   expect(await within(main).findByText('Loading...')).toBeInTheDocument()
+  await api.settled()
   expect(screen.queryByRole('heading', { name: 'Personal information' })).toBeNull()
-  await waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(1))
+  expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(1)
   response()
   expect(await screen.findByRole('heading', { name: 'Personal information' })).toBeVisible()
 })

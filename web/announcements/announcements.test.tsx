@@ -49,6 +49,7 @@ test('a visitor dismisses one announcement after the other, in this browser', {
   expect(await band()).toHaveTextContent('Maintenance on Sunday')
   await dismiss()
   await waitFor(() => expect(container).toBeEmptyDOMElement())
+  await api.settled()
   expect(screen.queryByRole('region')).toBeNull()
   expect(api.calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
 })

@@ -113,6 +113,7 @@ test('withdrawing an accepted application asks for confirmation twice', { tags: 
   expect(first.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   await user.click(await first.findByRole('button', { name: 'Continue' }))
   const second = within(await screen.findByRole('dialog', { name: 'Withdraw this application?' }))
+  await api.settled()
   expect(api.callsOf(withdrawal)).toEqual([])
   await user.type(await second.findByLabelText(/^Reason/), 'Another offer')
   await user.click(second.getByRole('button', { name: 'Withdraw' }))

@@ -115,6 +115,7 @@ describe('the lists by status', () => {
     expect(opened).toHaveBeenCalledTimes(4)
     // Keys that open or leave it keep the browser's behaviour.
     for (const key of [' ', 'Tab', 'Enter']) expect(fireEvent.keyDown(menu, { key }), key).toBe(true)
+    await api.settled()
     expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${applicant._id}`)).toEqual([])
   })
 
@@ -152,6 +153,7 @@ describe('the lists by status', () => {
     details.focus()
     // The status that it has, and a number with a modifier, change nothing.
     await user.keyboard('1{Control>}3{/Control}')
+    await api.settled()
     expect(api.callsOf(move)).toEqual([])
     await user.keyboard('3')
     await waitFor(() =>
@@ -207,6 +209,7 @@ describe('the link of a reminder', { tags: 'APPL-08' }, () => {
     const app = renderApp(`/private-rec/dashboard/${OFFER_ID}?application=${buildApplicant()._id}`)
     await waitFor(() => expect(screen.getByText('This applicant is no longer on the board')).toBeVisible())
     expect(app.path()).toBe(`/private-rec/dashboard/${OFFER_ID}`)
+    await api.settled()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
@@ -254,6 +257,7 @@ describe('the dialog of an applicant', () => {
     expect(document.activeElement?.tagName).toBe('DIV')
     // The one that is chosen already.
     await user.click(dialog.getByRole('button', { name: 'Reviewed' }))
+    await api.settled()
     expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${applicant._id}`)).toEqual([])
   })
 
@@ -272,6 +276,7 @@ describe('the dialog of an applicant', () => {
     await user.dblClick(dialog.getByRole('button', { name: /^Send now/ }))
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Rejected' })).toHaveFocus())
     expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    await api.settled()
     expect(api.callsOf(`POST /applications/${unsent._id}/notify-now`)).toHaveLength(1)
     expect(dialog.getByRole('button', { name: 'Rejected' })).toHaveClass('bg-red-bg')
   })

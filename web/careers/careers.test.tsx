@@ -156,6 +156,7 @@ describe('experiences', () => {
     const save = dialog.getByRole('button', { name: 'Create experience' })
     await user.click(save)
     expect(await dialog.findByText('Try again or remove the file that is not uploaded.')).toBeVisible()
+    await api.settled()
     expect(api.callsOf('POST /experiences')).toEqual([])
 
     await user.click(dialog.getByRole('button', { name: /^Remove/ }))

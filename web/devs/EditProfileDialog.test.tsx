@@ -69,6 +69,7 @@ test.each([
     expect(await dialog.findByText(message)).toBeVisible()
     expect(field(dialog, label)).toHaveFocus()
     expect(field(dialog, label)).toHaveValue(typed)
+    await api.settled()
     expect(api.callsOf('PUT /devs/profile')).toEqual([])
   },
 )
@@ -185,6 +186,7 @@ test('a CV that fails to upload shows its reason and blocks saving', {
   expect(dialog.getByText('ana.pdf')).toBeVisible()
   await save(dialog)
   expect(await dialog.findByText('Try again or remove the file that is not uploaded.')).toBeVisible()
+  await api.settled()
   expect(api.callsOf('PUT /devs/profile')).toEqual([])
 
   api.on('POST /upload-pdf', {

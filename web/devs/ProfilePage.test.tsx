@@ -42,6 +42,8 @@ async function open(viewer: Viewer, path = `/profile/${DEVELOPER_ID}`) {
   }
   const app = renderApp(path)
   await screen.findByRole('heading', { level: 1 })
+  // With what the session and code that is loaded later add.
+  await api.settled()
   return app
 }
 
@@ -289,6 +291,7 @@ describe('Most Viewed Projects', () => {
     expect(section().getByText('Loading projects...')).toBeVisible()
     respondProjects()
     expect(await section().findByText('There are no projects to show')).toBeVisible()
+    await api.settled()
     expect(api.callsOf(PROJECTS)).toHaveLength(1)
   })
 
@@ -371,6 +374,7 @@ describe('editing a project of the list', () => {
     await openEditor()
     await waitFor(() => expect(api.callsOf(`GET /projects/${project._id}`)).toHaveLength(1))
     await waitFor(() => expect(screen.getByText('Not found')).toBeVisible())
+    await api.settled()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

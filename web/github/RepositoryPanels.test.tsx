@@ -67,6 +67,7 @@ describe('the repository', () => {
     const heading = await screen.findByRole('heading', { name: 'Languages', level: 2 })
     expect(heading.closest('article')).toBeNull()
     expect((await screen.findByRole('heading', { name: 'Files' })).closest('article')).not.toBeNull()
+    await api.settled()
     expect(screen.getAllByRole('heading', { name: 'Languages' })).toHaveLength(1)
   })
 
@@ -107,6 +108,7 @@ describe('the repository', () => {
     await open({ githubProjectLink: 'https://github.com/puente-demo' })
     expect(await screen.findByText('Invalid GitHub URL')).toBeVisible()
     expect(screen.getByText('Invalid GitHub repo URL')).toBeVisible()
+    await api.settled()
     expect(api.calls.filter(({ name }) => name.includes('github'))).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ describe('/settings/address', { tags: 'FLOW-03' }, () => {
     expect(section.getByText(`Your page: ${window.location.host}/@ana-01`)).toBeVisible()
     await user.keyboard('{Enter}')
     expect(await section.findByText('Short address saved')).toBeVisible()
-    expect(api.calls.at(-1)).toMatchObject({ name: 'PUT /users/handle', body: { handle: 'Ana-01' } })
+    expect(api.callsOf('PUT /users/handle').map(({ body }) => body)).toEqual([{ handle: 'Ana-01' }])
     expect(section.getByLabelText(/^Name in the address/)).toHaveValue('ana-01')
     expect(section.getByText(/^If you change it/)).toBeVisible()
     expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible()
@@ -61,6 +61,7 @@ describe('/settings/address', { tags: 'FLOW-03' }, () => {
       expect(await section.findByText(reason)).toBeVisible()
       expect(field).toHaveAccessibleDescription(reason)
     }
+    await api.settled()
     expect(api.callsOf('PUT /users/handle')).toEqual([])
     const taken = { error: true, message: 'This address is taken', code: 'HANDLE_TAKEN' }
     api.on('PUT /users/handle', { status: 409, body: taken })

@@ -51,6 +51,7 @@ describe('the header', () => {
     ])
     expect(parts.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
     expect(parts.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+    await api.settled()
     expect(screen.queryByText('chat')).toBeNull()
     // Nor room for them.
     expect(document.getElementById(CHAT_SLOT)).toBeNull()
@@ -113,6 +114,7 @@ describe('the header', () => {
     renderApp('/about')
     const parts = await header()
     await parts.findByRole('button', { name: /Ana García/ })
+    await api.settled()
     expect(parts.queryByRole('button', { name: 'bell' })).toBeNull()
     expect(screen.queryByText('chat')).toBeNull()
   })

@@ -11,7 +11,7 @@ import { startSession } from '../lib/session.ts'
 import { ProjectInfo } from '../projects/ProjectInfo.tsx'
 import { RecruiterCard } from '../recruiters/RecruiterCard.tsx'
 import { apiServer } from '../test/api-server.ts'
-import { buildRecruiter, buildToken } from '../test/people.ts'
+import { buildRecruiter, buildToken, buildUser } from '../test/people.ts'
 import { buildDev, buildProject } from '../test/portfolio.ts'
 
 const api = apiServer()
@@ -60,8 +60,10 @@ test.each([
 
     const ownerId = kind === 'project' ? project.owner._id : id
     localStorage.setItem('token', buildToken('developer', ownerId))
+    api.on('GET /users/getUserProfile', { body: buildUser('developer', { _id: ownerId }) })
     startSession()
     show(shown)
+    await api.settled()
     expect(screen.queryByRole('button', { name: button })).toBeNull()
   },
 )

@@ -49,6 +49,7 @@ test('the log shows who did what to what and why, and can be searched', { tags: 
   api.on('GET /admin/log', listResponse([]))
   await user.type(screen.getByRole('searchbox'), 'less{Enter}')
   expect(await screen.findByText('No entries')).toBeVisible()
+  await api.settled()
   // Once per search, not per letter: each is a log entry.
   expect(api.callsOf('GET /admin/log').map(({ query }) => query.get('q') ?? '')).toEqual([
     '',

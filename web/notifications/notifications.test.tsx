@@ -260,6 +260,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
     await user.type(to, '22:00')
     await user.click(page.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(to).toHaveAccessibleDescription('Choose a time other than the start.'))
+    await api.settled()
     expect(api.callsOf(PUT)).toEqual([])
 
     await user.clear(to)
@@ -293,6 +294,7 @@ test('the link of a digest names the kinds that it turns off, and does so by its
   expect(
     await page.findByText(/no more emails about: Likes, Interviews\. Nothing changes until/),
   ).toBeVisible()
+  await api.settled()
   expect(api.callsOf(turnOff)).toEqual([])
   await user.click(page.getByRole('button', { name: 'Turn off these emails' }))
   expect(await page.findByRole('status')).toHaveTextContent(

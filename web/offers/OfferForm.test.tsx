@@ -101,6 +101,7 @@ test('an offer without an id is not sent, only logged', { tags: 'ERR-44' }, asyn
   const { dialog, onOpenChange } = await open(buildOffer({ _id: '' }))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(log).toHaveBeenCalledWith('An offer without an id cannot be updated'))
+  await api.settled()
   expect(api.calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
   expect(onOpenChange).not.toHaveBeenCalled()
   log.mockRestore()
@@ -119,9 +120,11 @@ test('Enter in a field does not publish', { tags: 'OFF-21' }, async () => {
     dialog.getByLabelText('Salary'),
   ])
     expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
+  await api.settled()
   expect(api.callsOf('POST /offers')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Post offer' }))
   await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  await api.settled()
   expect(api.callsOf('POST /offers')).toHaveLength(1)
 })
 

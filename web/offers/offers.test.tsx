@@ -123,6 +123,7 @@ describe('the list', () => {
     expect(await screen.findByText('Loading offers')).toBeInTheDocument()
     response(failure)
     expect(await screen.findByText('Error al cargar las ofertas: Error getting offers')).toBeVisible()
+    await api.settled()
     // A transient failure is retried once.
     expect(api.callsOf('GET /offers')).toHaveLength(2)
   })
@@ -234,7 +235,7 @@ describe('the page of an offer', () => {
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ withdrawnTwice: true }) })
     renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByText(/^You withdrew your application to this offer twice/)).toBeVisible()
-    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    await api.settled()
     expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
   })
 
@@ -247,6 +248,7 @@ describe('the page of an offer', () => {
     signedIn(api, 'recruiter')
     renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByRole('button', { name: 'Edit Offer' })).toBeVisible()
+    await api.settled()
     expect(screen.queryByRole('note')).toBeNull()
   })
 

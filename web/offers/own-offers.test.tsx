@@ -91,6 +91,7 @@ describe('the page of an own offer', () => {
     expect(extend).toHaveFocus()
     expect(extend).toHaveAccessibleDescription('An offer is open for 180 days at most.')
     await user.keyboard('{Enter}')
+    await api.settled()
     expect(api.callsOf(`PATCH /offers/${OFFER_ID}/extend`)).toHaveLength(1)
   })
 

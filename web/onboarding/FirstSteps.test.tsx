@@ -19,7 +19,10 @@ const PROJECTS = `GET /projects/developer/${DEVELOPER_ID}`
 const EXPERIENCES = `GET /experiences/owner/${DEVELOPER_ID}`
 const COUNTS = { draft: 1, published: 0, paused: 0, closed: 0, expired: 0 }
 const band = async () => within(await screen.findByRole('region', { name: 'Next steps' }))
-const noBand = () => expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+const noBand = async () => {
+  await api.settled()
+  expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+}
 
 beforeEach(() => {
   auth.signOut('logout')
@@ -61,11 +64,12 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
     api.on(EXPERIENCES, listResponse([buildExperience()]))
     const app = renderApp('/')
     await waitFor(() => expect(localStorage.getItem(`firstSteps_${DEVELOPER_ID}`)).not.toBeNull())
-    noBand()
+    await noBand()
     app.unmount()
     const calls = api.callsOf(EXPERIENCES).length
     renderApp('/')
     expect(await screen.findByText('Ana García')).toBeInTheDocument()
+    await api.settled()
     expect(api.callsOf(EXPERIENCES)).toHaveLength(calls)
   })
 
@@ -73,19 +77,18 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
     signedIn(api, 'developer')
     const app = renderApp('/')
     await user.click((await band()).getByRole('button', { name: 'Dismiss the next steps' }))
-    noBand()
+    await noBand()
     expect(screen.getByRole('main')).toHaveFocus()
     app.unmount()
     renderApp(`/profile/${DEVELOPER_ID}`)
     await screen.findByRole('button', { name: 'Edit profile' })
-    noBand()
+    await noBand()
   })
 
   test('are not shown to visitors, nor in the wizard', async () => {
-    const app = renderApp('/')
+    renderApp('/')
     await screen.findByRole('heading', { level: 1 })
-    noBand()
-    app.unmount()
+    await noBand()
     expect(api.callsOf(PROJECTS)).toEqual([])
   })
 })
@@ -105,5 +108,5 @@ test('the next step of a recruiter is the first offer; a draft does not count', 
   api.on('GET /offers/mine/counts', { body: { ...COUNTS, closed: 1 } })
   renderApp('/')
   await waitFor(() => expect(localStorage.getItem(`firstSteps_${RECRUITER_ID}`)).not.toBeNull())
-  noBand()
+  await noBand()
 })

@@ -282,6 +282,7 @@ describe('a recruiter', () => {
     response()
     await screen.findByRole('alert')
     expect(finish).not.toHaveAttribute('aria-disabled')
+    await api.settled()
     expect(api.callsOf('PUT /recruiters/profile')).toHaveLength(1)
   })
 

@@ -29,5 +29,6 @@ test('an unknown role returns its error text without a call', { tags: 'ERR-50' }
   }
   expect(await submitOnboarding('admin', draft)).toEqual({ message: 'Rol no válido', isSpanish: true })
   expect(await submitOnboarding(undefined, draft)).toEqual({ message: 'Rol no válido', isSpanish: true })
+  await api.settled()
   expect(api.calls).toEqual([])
 })

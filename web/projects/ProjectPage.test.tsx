@@ -137,7 +137,7 @@ test('a single picture opens large without arrows, and the focus returns to it',
   expect(dialog.queryByRole('button', { name: 'Next image' })).toBeNull()
   await user.keyboard('{ArrowRight}{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(link).toHaveFocus()
+  await waitFor(() => expect(link).toHaveFocus())
 })
 
 test('a swipe changes the large picture, and a short one does not', async () => {
@@ -177,7 +177,8 @@ test('other projects of the owner follow, without the open one, and nothing wher
   unmount()
   api.on(`GET /projects/developer/${opened.owner._id}`, listResponse([]))
   await open({ _id: opened._id })
-  await waitFor(() => expect(api.callsOf(`GET /projects/developer/${opened.owner._id}`)).toHaveLength(2))
+  await api.settled()
+  expect(api.callsOf(`GET /projects/developer/${opened.owner._id}`)).toHaveLength(2)
   expect(screen.queryByRole('region', { name: 'More by Iker' })).toBeNull()
 })
 
@@ -187,6 +188,7 @@ test('a note names its sign of a scam, to all but its owner', { tags: 'TRUST-03'
   unmount()
   // Like the document rendered for everybody.
   await open({ warning: 'repository', owner: own }, { as: 'developer' })
+  await api.settled()
   expect(screen.queryByRole('note')).toBeNull()
 })
 
@@ -217,6 +219,7 @@ describe('views', () => {
   }, async () => {
     const { project } = await open({ views: 41 })
     await waitFor(() => expect(fact('Views')).toHaveTextContent('21'))
+    await api.settled()
     expect(api.callsOf(`PUT /projects/${project._id}/view`)).toHaveLength(1)
     const stored = Number(localStorage.getItem(`lastView_${project._id}`))
     expect(Date.now() - stored).toBeLessThan(60_000)
@@ -227,6 +230,7 @@ describe('views', () => {
     localStorage.setItem(`lastView_${project._id}`, String(Date.now() - 3_500_000))
     await open(project)
     expect(fact('Views')).toHaveTextContent('20')
+    await api.settled()
     expect(api.callsOf(`PUT /projects/${project._id}/view`)).toEqual([])
   })
 
@@ -253,6 +257,7 @@ describe('likes', () => {
   test('visitors see the count and no button', { tags: 'PROJD-06' }, async () => {
     await open()
     expect(fact('Likes')).toHaveTextContent('3')
+    await api.settled()
     expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   })
 
@@ -278,7 +283,8 @@ describe('likes', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-disabled', 'true'),
     )
-    await waitFor(() => expect(api.callsOf(`POST /projects/${project._id}/like`)).toHaveLength(1))
+    await api.settled()
+    expect(api.callsOf(`POST /projects/${project._id}/like`)).toHaveLength(1)
     response()
     const liked = await screen.findByRole('button', { name: 'Liked' })
     expect(liked).toHaveAttribute('aria-pressed', 'true')
@@ -293,6 +299,7 @@ describe('likes', () => {
     await user.click(liked)
     expect(await screen.findByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'false')
     expect(fact('Likes')).toHaveTextContent('8')
+    await api.settled()
     expect(emitted).toHaveLength(1)
   })
 
@@ -318,6 +325,7 @@ describe('likes', () => {
     api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
     await user.click(await likeButton())
     await screen.findByRole('button', { name: 'Liked' })
+    await api.settled()
     expect(emitted).toEqual([])
   })
 
@@ -326,6 +334,7 @@ describe('likes', () => {
     api.on(`POST /projects/${project._id}/like`, { status: 500 })
     await user.click(await likeButton())
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to toggle like')
+    await api.settled()
     expect(fact('Likes')).toHaveTextContent('3')
     expect(emitted).toEqual([])
   })
@@ -360,6 +369,7 @@ describe('Contact', () => {
     async (_, changes, as, isShown) => {
       await open(changes, { as })
       if (as === 'developer') await screen.findByRole('button', { name: 'Like' })
+      await api.settled()
       expect(screen.queryByRole('button', { name: 'Contact' }) !== null).toBe(isShown)
       if (!isShown) return
       await user.click(screen.getByRole('button', { name: 'Contact' }))

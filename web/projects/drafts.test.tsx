@@ -73,6 +73,7 @@ describe('the form', { tags: ['FLOW-06'] }, () => {
   test('publishes a draft by its button, not by Enter', async () => {
     await open('draft')
     await user.type(screen.getByLabelText(/^Title/), '{Enter}')
+    await api.settled()
     expect(api.callsOf(`PUT /projects/${stored._id}`)).toEqual([])
     await user.click(button('Publish'))
     expect(await sent(`PUT /projects/${stored._id}`)).toBe('published')
@@ -96,6 +97,7 @@ test('an own draft is marked, counts no view, cannot be liked, and can be publis
   api.on(`GET /projects/${draft._id}`, { body: draft })
   renderApp(`/projects/${draft._id}`)
   expect(await screen.findByText('Draft: only you can see this')).toBeVisible()
+  await api.settled()
   expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   const published = { ...draft, state: 'published' as const }
   api.on(`PUT /projects/${draft._id}`, { body: published })
@@ -118,11 +120,13 @@ test("the owner's list shows drafts and pins; the view of others requests no dra
   expect(screen.getByText('Pinned')).toBeVisible()
   const requestCount = () =>
     api.callsOf(PROJECTS).filter(({ query }) => query.get('drafts') === 'true').length
+  await api.settled()
   expect(requestCount()).toBe(1)
   unmount()
   renderApp(`/profile/${DEVELOPER_ID}?view=public&tab=projects`)
   await screen.findByText('This is how others see your profile.')
   expect(await screen.findByText('Pinned')).toBeVisible()
+  await api.settled()
   expect(requestCount()).toBe(1)
 })
 
@@ -184,6 +188,7 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     const again = await screen.findByRole('alertdialog')
     await user.click(within(again).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await api.settled()
     expect(api.callsOf('PUT /projects/order')).toEqual([])
 
     await user.click(button('Arrange projects'))

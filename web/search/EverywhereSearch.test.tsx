@@ -119,6 +119,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     expect(api.callsOf('GET /offers/search').map(({ query }) => query.get('q'))).toEqual(['bri'])
     await user.keyboard('{Enter}')
     expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true')
+    await api.settled()
     expect(api.callsOf('GET /offers/search')).toHaveLength(1)
   })
 
@@ -134,6 +135,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     const name = await screen.findByRole('textbox', { name: /Name/ })
     await user.type(name, '/')
     expect(name).toHaveValue('/')
+    await api.settled()
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.keyboard('{Control>}k{/Control}')
     expect(await screen.findByRole('dialog', { name: 'Search everywhere' })).toBeVisible()
@@ -144,6 +146,7 @@ describe('the search of the header', { tags: 'FLOW-02' }, () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }))
     await screen.findByRole('dialog', { name: 'Menu' })
     await user.keyboard('/{Control>}k{/Control}')
+    await api.settled()
     expect(screen.queryByRole('combobox', { name: 'Search everywhere' })).toBeNull()
   })
 

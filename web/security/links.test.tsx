@@ -48,9 +48,8 @@ test.each([
     api.on(call, { status: 400, body: { error: true, message, code: 'TOKEN_INVALID' } })
     open(path)
     const button = screen.getByRole('button', { name: label })
-    // The second one arrives after any call of the page.
-    for (const path of ['/api/first', '/api/second']) await api.fetch(path)
-    expect(api.calls.splice(0).map(({ name }) => name)).toEqual(['GET /first', 'GET /second'])
+    await api.settled()
+    expect(api.calls).toEqual([])
     await user.click(button)
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     api.on(call, { body: { message: 'It is done.' } })

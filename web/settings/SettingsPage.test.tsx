@@ -180,6 +180,7 @@ describe('User Account', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(name).toHaveAccessibleDescription('Name is required'))
     expect(dialog.getByText(/Please enter a valid phone number/)).toBeVisible()
+    await api.settled()
     expect(api.callsOf('PUT /settings/profile')).toEqual([])
   })
 
@@ -227,6 +228,7 @@ describe('Change Password', () => {
       const { dialog } = await open(/Change Password/)
       await fill(dialog, old, next, again)
       for (const message of messages) expect(await dialog.findByText(message)).toBeVisible()
+      await api.settled()
       expect(api.callsOf('PUT /settings/change-password')).toEqual([])
     },
   )
@@ -287,6 +289,7 @@ describe('Remove Account', () => {
     const { dialog } = await open(/Remove Account/)
     await confirm(dialog, 'other@example.com')
     expect(await dialog.findByRole('alert')).toHaveTextContent('The email does not match your account email.')
+    await api.settled()
     expect(api.callsOf('PUT /settings/delete-account/soft-delete')).toEqual([])
   })
 

@@ -39,6 +39,8 @@ test('suggestions are requested once, 300 ms after the last key', {
   // No request without input.
   fireEvent.change(input, { target: { value: '' } })
   await wait(1000)
+  vi.useRealTimers()
+  await api.settled()
   expect(api.callsOf(SUGGESTIONS)).toHaveLength(1)
 })
 

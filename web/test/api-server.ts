@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { getConfig } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { browserApi } from '../lib/api.ts'
 
 type Call = {
@@ -13,6 +15,11 @@ type Call = {
 type TestResponse = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
 type ResponseRule = TestResponse | ((call: Call) => TestResponse | Promise<TestResponse>)
 
+/** Names a request between `fetch` and the server. */
+const REQUEST_ID = 'x-request-id'
+/** More turns of the event loop than a response needs to be shown, with the requests that follow from it. */
+const QUIET_TURNS = 20
+
 /**
  * A fake API over real HTTP: `on` sets the response of a call, `calls` records the requests. Each test has
  * a separate address: late requests of the previous one are neither counted nor served.
@@ -20,6 +27,10 @@ type ResponseRule = TestResponse | ((call: Call) => TestResponse | Promise<TestR
 export function apiServer() {
   const rules = new Map<string, ResponseRule>()
   const calls: Call[] = []
+  /** Requests without a response: on the way, or held by a rule that returned a promise. */
+  const open = new Map<string, 'on the way' | 'held'>()
+  const setOpen = (id: string, state: 'on the way' | 'held') => open.has(id) && open.set(id, state)
+  let sent = 0
   let current = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -42,7 +53,13 @@ export function apiServer() {
     if (test !== current) return
     calls.push(call)
     const rule = rules.get(call.name) ?? { status: 404, body: NOT_FOUND }
-    const given = typeof rule === 'function' ? await rule(call) : rule
+    const id = String(request.headers[REQUEST_ID])
+    let given = typeof rule === 'function' ? rule(call) : rule
+    if (given instanceof Promise) {
+      setOpen(id, 'held')
+      given = await given
+      setOpen(id, 'on the way')
+    }
     if (test !== current) return
     const { status = 200, body, text: raw, headers } = given
     response.writeHead(status, {
@@ -60,6 +77,7 @@ export function apiServer() {
   beforeEach(() => {
     rules.clear()
     calls.length = 0
+    open.clear()
     current += 1
     Object.assign(browserApi, { base: api.base(), fetch: fetchDuring(current) })
   })
@@ -70,12 +88,19 @@ export function apiServer() {
 
   const fetchDuring =
     (test: number): typeof fetch =>
-    (...given) =>
+    (input, init) =>
       new Promise((resolve, reject) => {
-        fetch(...given).then(
-          (response) => test === current && resolve(response),
-          (error: unknown) => test === current && reject(error),
-        )
+        sent += 1
+        const id = String(sent)
+        const headers = new Headers(init?.headers)
+        headers.set(REQUEST_ID, id)
+        open.set(id, 'on the way')
+        fetch(input, { ...init, headers })
+          .finally(() => open.delete(id))
+          .then(
+            (response) => test === current && resolve(response),
+            (error: unknown) => test === current && reject(error),
+          )
       })
 
   const api = {
@@ -86,6 +111,18 @@ export function apiServer() {
       browserApi.fetch(path.replace(/^\/api/, api.base()), init)) as typeof fetch,
     calls,
     callsOf: (name: string) => calls.filter((call) => call.name === name),
+    /**
+     * Until no request is on the way and no code is loading: before the expectation that something is not requested
+     * or not shown. Requests held by their rule, and uploads (XMLHttpRequest), are not awaited.
+     */
+    settled: () =>
+      getConfig().asyncWrapper(async () => {
+        for (let quietTurns = 0; quietTurns < QUIET_TURNS; quietTurns += 1) {
+          await vi.dynamicImportSettled()
+          await nextTurn()
+          if ([...open.values()].includes('on the way')) quietTurns = 0
+        }
+      }),
     /** From now on the server is unreachable. */
     goOffline: () => Object.assign(browserApi, { base: 'http://127.0.0.1:1/api' }),
     goOnline: () => Object.assign(browserApi, { base: api.base() }),

@@ -71,6 +71,7 @@ test('a recruiter who signs in sees the offer without the dialog of applicants',
   await signIn('recruiter')
   await waitFor(() => expect(app.path()).toBe(`/offers/${OFFER_ID}`))
   expect(await screen.findByRole('heading', { name: 'Backend developer' })).toBeVisible()
+  await api.settled()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -86,6 +86,7 @@ describe('login', () => {
     expect(await screen.findAllByText('This field is required')).toHaveLength(2)
     expect(email()).toHaveFocus()
     expect(email()).toHaveAccessibleDescription('This field is required')
+    await api.settled()
     expect(api.calls).toEqual([])
   })
 
@@ -145,6 +146,7 @@ describe('login', () => {
     await waitFor(() => expect(api.calls).toHaveLength(1))
     response()
     await screen.findByText('Request failed')
+    await api.settled()
     expect(api.calls).toHaveLength(1)
     expect(submit('Login')).not.toHaveAttribute('aria-disabled')
   })
@@ -161,6 +163,7 @@ describe('forgot password', () => {
     const dialog = await open()
     await user.click(dialog.getByRole('button', { name: 'Send link' }))
     expect(await dialog.findByText('Please, add your email')).toBeVisible()
+    await api.settled()
     expect(api.calls).toEqual([])
   })
 
@@ -248,7 +251,7 @@ describe('register', () => {
     api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
     const { path } = await fill()
     await waitFor(() => expect(path()).toBe('/login'))
-    expect(api.calls[0]?.body).toEqual({
+    expect(api.callsOf('POST /users/register')[0]?.body).toEqual({
       name: 'Ana',
       surname: 'García',
       email: 'ana@example.com',
@@ -292,6 +295,7 @@ describe('register', () => {
       await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text))
     }
     expect(screen.getByLabelText(/^Name/)).toHaveFocus()
+    await api.settled()
     expect(api.calls).toEqual([])
   })
 
@@ -307,6 +311,7 @@ describe('register', () => {
   ])('%j: %s [%s]', async (values, text, _requirement) => {
     await fill(values)
     expect(await screen.findByText(text)).toBeVisible()
+    await api.settled()
     expect(api.calls).toEqual([])
   })
 
@@ -345,6 +350,7 @@ describe('reset password', () => {
   test('requires only a password', { tags: ['AUTH-09', 'VAL-13'] }, async () => {
     await reset('')
     expect(await screen.findByText('This field is required')).toBeVisible()
+    await api.settled()
     expect(api.callsOf('PUT /users/reset-password/abc-123')).toEqual([])
   })
 
