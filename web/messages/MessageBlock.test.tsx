@@ -67,5 +67,5 @@ test('a press on a picture opens it large, and Escape leads back to it', { tags:
   expect(within(dialog).getByRole('link', { name: /new tab/ })).toHaveAttribute('href', '/plan.webp')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(link).toHaveFocus()
+  await waitFor(() => expect(link).toHaveFocus())
 })
