@@ -41,7 +41,8 @@ async function open(viewer: Viewer, path = `/profile/${DEVELOPER_ID}`) {
     api.on('GET /users/getUserProfile', { body: buildUser('developer', { _id: id }) })
   }
   const app = renderApp(path)
-  await screen.findByRole('heading', { level: 1 })
+  // A dialog that opens with the page hides it from screen readers.
+  await screen.findByRole('heading', { level: 1, hidden: true })
   // With what the session and code that is loaded later add.
   await api.settled()
   return app

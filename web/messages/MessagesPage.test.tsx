@@ -161,7 +161,10 @@ describe('the page of conversations', { tags: 'FLOW-08' }, () => {
     })
     renderApp('/messages/Ben')
     const page = await main()
-    await page.findByText('Hello from Ben')
+    // The list shows its beginning, too.
+    await within(await page.findByRole('region', { name: 'Messages with Ben Paz' })).findByText(
+      'Hello from Ben',
+    )
     const input = document.querySelector('main input[type=file]') as HTMLInputElement
     const large = new File(['%PDF-'], 'Big.pdf', { type: 'application/pdf' })
     Object.defineProperty(large, 'size', { value: 5 * 1024 * 1024 + 1 })
