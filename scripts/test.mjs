@@ -30,6 +30,7 @@ const OPERATIONS = [
 ]
 /** On the build of the browser tests. */
 const ON_BUILT = [
+  'server/test/hostile/first-calls.deep.test.ts',
   'server/test/hostile/large-pages.deep.test.ts',
   'server/test/hostile/hostile-run.deep.test.ts',
 ]

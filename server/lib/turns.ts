@@ -35,3 +35,21 @@ export async function inSteps(step: () => Promise<boolean>): Promise<void> {
     await setTimeout(performance.now() - start)
   }
 }
+
+/**
+ * Loads something once, when it is first needed, in a turn of the event loop of its own: compiling the modules of a
+ * large library takes most of the longest allowed pause (X1).
+ */
+export function onFirstUse<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loaded: Promise<Loaded> | undefined
+  const loadAlone = async () => {
+    await nextTurn()
+    const result = await load()
+    await nextTurn()
+    return result
+  }
+  return () => {
+    loaded ??= loadAlone()
+    return loaded
+  }
+}

@@ -10,6 +10,7 @@ import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
 import { parseJson } from '../lib/mapping.ts'
 import { isPublicHost, lookupPublic, PrivateAddress } from '../lib/public-address.ts'
+import { onFirstUse } from '../lib/turns.ts'
 import { deleteBatch, listBatch } from './deliveries.queries.ts'
 import { loadPeople } from './notifications.queries.ts'
 import { deleteSubscription, listSubscriptions, requireVapidKeys } from './push.queries.ts'
@@ -18,8 +19,7 @@ const TIMEOUT_MS = 5000
 /** The TTL at the push service. */
 const TTL_SECONDS = 24 * 3600
 
-/** Loaded on first use. */
-const library = async () => (await import('web-push')).default
+const library = onFirstUse(async () => (await import('web-push')).default)
 
 export const vapidKeys = (db: JobServices['db']) =>
   requireVapidKeys(db, async () => (await library()).generateVAPIDKeys())

@@ -2,11 +2,11 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Assertion, NewCredential } from '#contract/second-factor.ts'
 import type { Config } from '../config.ts'
 import { parseTextList } from '../lib/mapping.ts'
+import { onFirstUse } from '../lib/turns.ts'
 
 type StoredPasskey = { credential_id: string; public_key: string; counter: number; transports: string }
 
-/** Loaded on first use. */
-const library = () => import('@simplewebauthn/server')
+const library = onFirstUse(() => import('@simplewebauthn/server'))
 
 /** Passkeys belong to a host name; on loopback that is localhost, since IP addresses are not allowed. */
 function relyingParty({ publicUrl, CORS_ORIGINS }: Config) {

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NODE_FLAGS } from '../../../scripts/memory.mjs'
+import { insertMessages } from '../../messages/sending.queries.ts'
+import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../builders.ts'
+import { withData } from '../faults/killable-server.ts'
+import { freePort } from '../free-port.ts'
+import { send } from '../security/send.ts'
+import { until } from '../until.ts'
+
+/** X1. */
+const MAX_PAUSE_MS = 50
+/** The least of several processes counts, as one may include a collection of garbage. */
+const PROCESSES = 5
+const SERVER = 'dist/server/main.cjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'puente-first-calls-'))
+const data = join(folder, 'data')
+const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', MIN_FREE_MB: '0' }
+let dev: Person
+
+beforeAll(async () => {
+  if (!existsSync(SERVER)) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+  await withData({ ...settings, DATA_DIR: data }, async (services) => {
+    dev = await buildDeveloper(services)
+    const rec = await buildRecruiter(services)
+    await services.db.transaction().execute(async (tx) => {
+      const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
+      await insertMessages(tx, [{ ...draft, senderId: rec.id, receiverId: dev.id }])
+    })
+  })
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Call = (url: string) => Promise<Response>
+const call =
+  (name: string, body?: unknown): Call =>
+  (url) =>
+    send(url, name, { body }, dev.token)
+
+test.each<[what: string, call: Call]>([
+  ['POST /users/passkeys/options', call('POST /users/passkeys/options', { password: PASSWORD })],
+  ['POST /users/login/passkey/options', call('POST /users/login/passkey/options')],
+  ['GET /messages/sync', call('GET /messages/sync')],
+  ['GET /settings', call('GET /settings')],
+  ['PUT /settings/profile', call('PUT /settings/profile', { name: 'Ana' })],
+])(
+  '%s does not block others as the first call of a process (X1)',
+  async (_what, act) => {
+    const pausesMs: number[] = []
+    while (pausesMs.length < PROCESSES && Math.min(...pausesMs) > MAX_PAUSE_MS)
+      pausesMs.push(await firstPause(act))
+    expect(Math.min(...pausesMs), `${pausesMs.map(Math.round)}`).toBeLessThanOrEqual(MAX_PAUSE_MS)
+  },
+  120_000,
+)
+
+/** The longest pause of a process, started on a copy of the data, until it has responded to its first call. */
+async function firstPause(act: Call): Promise<number> {
+  const dataDir = mkdtempSync(join(folder, 'copy-'))
+  cpSync(data, dataDir, { recursive: true })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const watched = ['--import', join(import.meta.dirname, 'watched-process.ts')]
+  // Without the cache of compiled code, as in a new container.
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env
+  const server = spawn(process.execPath, [...NODE_FLAGS, ...watched, SERVER], {
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      ...settings,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  try {
+    await until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok, 30_000)
+    await pauseOf(server)
+    const response = await act(url)
+    expect(response.status, await response.text()).toBeLessThan(300)
+    return await pauseOf(server)
+  } finally {
+    server.kill('SIGKILL')
+  }
+}
+
+/** The longest pause since the last message. */
+async function pauseOf(server: ChildProcess): Promise<number> {
+  server.send('measure')
+  const [longestMs] = await once(server, 'message')
+  return longestMs
+}
