@@ -20,6 +20,8 @@ const client = {
   },
 }
 
+const languageOf = (id: string) => /\/compiled\/messages\/([a-z].*)\.js$/.exec(id)?.[1] ?? null
+
 /** The client in another language, beside the first one: chunks without texts are the same files. */
 const translated = (locale: string) => ({
   consumer: 'client' as const,
@@ -48,9 +50,18 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: '../dist/pages',
         emptyOutDir: true,
-        manifest: false,
+        // The server imports chunk by chunk.
+        manifest: true,
         copyPublicDir: false,
-        rolldownOptions: { input: { pages: 'web/entry-server.tsx' } },
+        rolldownOptions: {
+          input: { pages: 'web/entry-server.tsx' },
+          output: {
+            // White space and comments only, as in the server's files (vite.server.config.ts).
+            minify: { compress: false, mangle: false },
+            // All languages in one would be the chunk that takes longest to compile (server/pages/built-chunks.ts).
+            codeSplitting: { groups: [{ name: languageOf, debugName: 'language' }] },
+          },
+        },
       },
     },
   },

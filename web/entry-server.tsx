@@ -52,6 +52,8 @@ type Options = {
   bareLocale?: Locale
   /** Sends the API requests of this page: without a token, as paths (`/api/offers`). */
   fetch: typeof fetch
+  /** Yields to others, as the HTML is rendered at once. */
+  nextTurn?: () => Promise<void>
 }
 
 const routes = createRoutes({ waitForData: true, heads: pageHeads })
@@ -61,7 +63,7 @@ const handlers = new Map<string, StaticHandler>()
 /** Renders one page for visitors, the same for every caller. */
 export async function render(
   address: string,
-  { publicUrl, bareLocale = 'en-quoted', fetch }: Options,
+  { publicUrl, bareLocale = 'en-quoted', fetch, nextTurn }: Options,
 ): Promise<RenderedPage> {
   const queryClient = createServerQueryClient({ base: '/api', fetch })
   const url = new URL(address, publicUrl)
@@ -76,6 +78,7 @@ export async function render(
   if (error !== undefined && context.statusCode !== 404) throw error
 
   await loadMarkdown()
+  await nextTurn?.()
   const renderedAt = Date.now()
   let documentHead: DocumentHeadProps = { title: '' }
   const { preloads, html } = splitPreloads(

@@ -180,15 +180,20 @@ test('a picture, its bucket and a mail are child spans', async () => {
 test('rendering a page is a child span, too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'puente-pages-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['web/.vite', 'pages']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['web/.vite', 'pages/.vite']) mkdirSync(join(folder, name), { recursive: true })
   for (const locale of ['', '.en', '.es']) {
     writeFileSync(join(folder, `web/index${locale}.html`), '<html><head></head><body></body></html>')
     writeFileSync(join(folder, `web/.vite/manifest${locale}.json`), '{}')
   }
   writeFileSync(
+    join(folder, 'pages/.vite/manifest.json'),
+    JSON.stringify({ 'entry-server.tsx': { file: 'pages.js' } }),
+  )
+  writeFileSync(
     join(folder, 'pages/pages.js'),
     `export const configureProduct = () => {}
     export const configureLocale = () => {}
+    export const pageOf = () => undefined
     export const createDocuments = () => ({ page: () => 'page' })
     export const render = async () => {
       return { status: 200, isComplete: true, renderedAt: 0 }

@@ -7,16 +7,21 @@ import { createRenderer } from './render-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-for (const name of ['web/.vite', 'pages']) mkdirSync(join(folder, name), { recursive: true })
+for (const name of ['web/.vite', 'pages/.vite']) mkdirSync(join(folder, name), { recursive: true })
 for (const locale of ['', '.en', '.es']) {
   writeFileSync(join(folder, `web/index${locale}.html`), '<html><head></head><body></body></html>')
   writeFileSync(join(folder, `web/.vite/manifest${locale}.json`), '{}')
 }
 writeFileSync(
+  join(folder, 'pages/.vite/manifest.json'),
+  JSON.stringify({ 'entry-server.tsx': { file: 'pages.js' } }),
+)
+writeFileSync(
   join(folder, 'pages/pages.js'),
   `let product
   export const configureProduct = (given) => { product = given }
   export const configureLocale = () => {}
+  export const pageOf = () => undefined
   export const createDocuments = () => ({ page: ({ state }) => JSON.stringify(state) })
   export const render = async (address) => address === '/@old'
     ? { status: 301, location: '/@new', isComplete: true, renderedAt: 0, state: {} }

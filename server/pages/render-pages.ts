@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { getLocale, type Locale, splitPath } from '#contract/locale.ts'
@@ -11,7 +10,9 @@ import { API_PREFIX } from '../http/api-prefix.ts'
 import { StartError } from '../lib/errors.ts'
 import { addressLocales, runInLocale } from '../lib/locale.ts'
 import { inSpan } from '../lib/spans.ts'
+import { nextTurn } from '../lib/turns.ts'
 import type { ApiFetch, Reads } from './api-fetch.ts'
+import { createBuiltImport } from './built-chunks.ts'
 import { fillTemplate, productOf } from './product-of.ts'
 
 export type Page = {
@@ -38,7 +39,7 @@ type Entry = {
   pageOf: (pathname: string) => Page | undefined
   createDocuments: (template: string, manifest: unknown) => Documents
 }
-type About = { publicUrl: string; bareLocale: Locale; fetch: typeof fetch }
+type About = { publicUrl: string; bareLocale: Locale; fetch: typeof fetch; nextTurn: () => Promise<void> }
 type RenderedPage = {
   status: 200 | 301 | 404
   location?: string
@@ -49,6 +50,9 @@ type RenderedPage = {
 type Documents = { page: (page: RenderedPage) => string; shell: (file: string | undefined) => string }
 
 const MAX_PATHS = 2000
+const ENTRY = 'entry-server.tsx'
+/** An address without a page, so that its shell preloads no code. */
+export const NOWHERE = '/-/-'
 const PLAIN = 'text/plain; charset=utf-8'
 
 /** Renders the built pages in `folder`, loaded with the first request; `apiFetch` reads their data. */
@@ -62,29 +66,54 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
     const manifest: unknown = JSON.parse(readBuilt(join(folder, `web/.vite/manifest${name}.json`)))
     return { locale, template: runInLocale(locale, () => fillTemplate(html, product, prefix)), manifest }
   })
-  let opened: Promise<Entry & { documentsOf: (pathname: string) => Documents }> | undefined
+  const importBuilt = createBuiltImport(join(folder, 'pages'))
+  const aboutWith = (fetch: typeof globalThis.fetch): About => ({
+    publicUrl: config.publicUrl,
+    bareLocale: config.locale,
+    fetch,
+    nextTurn,
+  })
+  let opened: ReturnType<typeof load> | undefined
+  async function load() {
+    const entry = (await importBuilt(ENTRY)) as Entry
+    // The built pages contain their own copy of the contract.
+    entry.configureProduct(product)
+    entry.configureLocale(getLocale)
+    const documents = new Map(
+      clients.map(({ locale, template, manifest }) => [locale, entry.createDocuments(template, manifest)]),
+    )
+    await nextTurn()
+    // The first access loads what Node's fetch needs; the first rendering compiles what all pages share (X1).
+    Reflect.get(globalThis, 'Response')
+    await nextTurn()
+    const fetch = apiFetch({ topics: new Set(), limits: new Set() })
+    await entry.render(NOWHERE, aboutWith(fetch)).catch(() => undefined)
+    await nextTurn()
+    return { ...entry, documentsOf: (pathname: string) => documents.get(localeOf(pathname)) as Documents }
+  }
   const open = () => {
-    opened ??= import(pathToFileURL(join(folder, 'pages/pages.js')).href).then((entry: Entry) => {
-      // The built pages contain their own copy of the contract.
-      entry.configureProduct(product)
-      entry.configureLocale(getLocale)
-      const documents = new Map(
-        clients.map(({ locale, template, manifest }) => [locale, entry.createDocuments(template, manifest)]),
-      )
-      return { ...entry, documentsOf: (pathname) => documents.get(localeOf(pathname)) as Documents }
-    })
+    opened ??= load()
     return opened
   }
   // The router ranks all its routes for each match.
   const pages = new LRUCache<string, { page: Page | undefined }>({ max: MAX_PATHS })
   const shells = new Map<string, CachedResponse>()
+  const pageOf = async (pathname: string) => {
+    const known = pages.get(pathname)
+    if (known) return known.page
+    const page = (await open()).pageOf(splitPath(pathname).path)
+    pages.set(pathname, { page })
+    return page
+  }
   return {
     page: async (address) => {
       const entry = await open()
       const reads: Reads = { topics: new Set(), limits: new Set() }
       const fetch = apiFetch(reads)
       const [pathname = ''] = address.split('?')
-      const about = { publicUrl: config.publicUrl, bareLocale: config.locale, fetch }
+      const about = aboutWith(fetch)
+      const file = (await pageOf(pathname))?.file
+      if (file !== undefined) await importBuilt(file)
       const [rendered, announcements] = await inSpan('render page', {}, () =>
         Promise.all([
           runInLocale(localeOf(pathname), () => entry.render(address, about)),
@@ -104,13 +133,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
       const volatile = String(page.renderedAt)
       return createCachedResponse(entry.documentsOf(pathname).page(page), { ...page, ...reads, volatile })
     },
-    pageOf: async (pathname) => {
-      const known = pages.get(pathname)
-      if (known) return known.page
-      const page = (await open()).pageOf(splitPath(pathname).path)
-      pages.set(pathname, { page })
-      return page
-    },
+    pageOf,
     shell: async (pathname) => {
       const entry = await open()
       const file = entry.pageOf(splitPath(pathname).path)?.file

@@ -17,7 +17,7 @@ import { isDeletedOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
 import { createApiFetch } from './api-fetch.ts'
 import { isPage } from './is-page.ts'
-import { createRenderer, type Renderer } from './render-pages.ts'
+import { createRenderer, NOWHERE, type Renderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
 const BUILT = projectFile('dist')
@@ -142,8 +142,6 @@ function serveServiceWorker(app: FastifyInstance, root: string, bare: Locale): v
 }
 
 const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path)
-/** An address without a page, so that its shell preloads no code. */
-const NOWHERE = '/-/-'
 
 /** A deleted offer, whose address search engines may still have. */
 async function isGone({ db }: Services, pathname: string): Promise<boolean> {

@@ -43,11 +43,21 @@ const call =
   (url) =>
     send(url, name, { body }, dev.token)
 
+const page =
+  (path: string): Call =>
+  (url) =>
+    fetch(url + path)
+
 test.each<[what: string, call: Call]>([
   ['POST /users/passkeys/options', call('POST /users/passkeys/options', { password: PASSWORD })],
   ['POST /users/login/passkey/options', call('POST /users/login/passkey/options')],
   ['GET /messages/sync', call('GET /messages/sync')],
   ['GET /settings', call('GET /settings')],
+  ['the home page', page('/')],
+  ['the list of offers', page('/offers')],
+  ['the list of projects', page('/es/projects')],
+  ['a profile', (url) => page(`/profile/${dev.id}`)(url)],
+  ['the page for signing in', page('/login')],
   ['PUT /settings/profile', call('PUT /settings/profile', { name: 'Ana' })],
 ])(
   '%s does not block others as the first call of a process (X1)',
