@@ -10,7 +10,7 @@ import { normalise } from '../lib/search-text.ts'
 import type { Quota } from '../quota/quota.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth } from '../quota/usage.queries.ts'
-import { warningOf } from '../warnings/warnings.ts'
+import { prepareRules, warningOf } from '../warnings/warnings.ts'
 import { fileOf, type MessageRow } from './message-rows.ts'
 import { listMessagesById } from './messages.queries.ts'
 import { lockSide } from './requests.queries.ts'
@@ -33,6 +33,7 @@ export async function requireOwnMessage(db: Db, userId: string, id: string): Pro
 /** Changes the text for both; a receiver who has blocked the sender still sees the former one. */
 export async function editMessage(tx: Tx, given: MessageRow, text: string, rules: Rules): Promise<Changed> {
   const { id, sender_id, receiver_id } = given
+  await prepareRules()
   const message = await lockMessage(tx, given)
   requireInTime(message, rules)
   if (text === '' && message.image === '' && message.file === null) throw invalid({ text: m.chat_empty() })

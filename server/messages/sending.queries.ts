@@ -8,7 +8,7 @@ import { preparedForRows } from '../lib/prepared.ts'
 import { normalise } from '../lib/search-text.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated } from '../quota/usage.queries.ts'
-import { warningOf } from '../warnings/warnings.ts'
+import { prepareRules, warningOf } from '../warnings/warnings.ts'
 import type { MessageRow, StoredFile } from './message-rows.ts'
 import { haveApplied, releaseDeclined, requireOutreach } from './requests.queries.ts'
 import { loadSides, type Pair, pairKey, type Side } from './sides.queries.ts'
@@ -47,6 +47,7 @@ export async function insertMessages(
   drafts: readonly Draft[],
   { outreachPerDay = Number.POSITIVE_INFINITY }: Options = {},
 ): Promise<Sent> {
+  await prepareRules()
   const createdAt = now()
   await countCreated(
     tx,

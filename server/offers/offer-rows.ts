@@ -15,7 +15,7 @@ import { now } from '../lib/ids.ts'
 import { excerptColumn, listedPicture } from '../lib/listed.ts'
 import { preparedForIds } from '../lib/prepared.ts'
 import { VERIFIED_COLUMNS, verifiedOf } from '../recruiters/verified.ts'
-import { warningOf } from '../warnings/warnings.ts'
+import { prepareRules, warningOf } from '../warnings/warnings.ts'
 import { LIFE_COLUMNS, lifeOf } from './offer-life.ts'
 import { payOf, workMapping, workSelect } from './offer-pay.ts'
 import { listedOfferMapping, offerMapping } from './offers.mapping.ts'
@@ -75,6 +75,7 @@ export type ListedRow = RowOf<typeof selectListed>
 /** With the entries visible to the viewer: the newest for the owner, the own one for a developer (decision 30). */
 export async function toOffer(db: Db, row: OfferRow, viewer: Viewer): Promise<Offer> {
   const { applicants, withdrawnTwice } = await visibleEntries(db, row, viewer)
+  await prepareRules()
   const at = now()
   return {
     ...offerMapping.read(row),

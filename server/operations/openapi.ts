@@ -9,24 +9,27 @@ import { createResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { API_PREFIX } from '../http/api-prefix.ts'
 import { notFound } from '../lib/errors.ts'
+import { inBatches, nextTurn, onFirstUse } from '../lib/turns.ts'
 import type { Services } from '../services.ts'
 
 const OPENAPI = `${API_PREFIX}/openapi.json`
 const DOCS = `${API_PREFIX}/docs`
 const JSON_TYPE = 'application/json; charset=utf-8'
+/** Endpoints whose schemas are built in one turn of the event loop (X1). */
+const BATCH = 10
 
 /** OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs, both from the endpoints. */
 export function serveOpenApi(app: FastifyInstance, services: Services, endpoints: Endpoint[]): void {
-  const document = openApiDocument(services, endpoints)
+  // Built on demand: all schemas together would dominate the start.
+  const document = onFirstUse(() => openApiDocument(services, endpoints))
+  const docs = onFirstUse(async () => createDocs(await document()))
   const cached = createResponseCache(services, 'docs')
-  let docs: Promise<FastifyInstance> | undefined
 
   async function render(path: string): Promise<CachedResponse> {
     if (path === OPENAPI) {
-      return createCachedResponse(JSON.stringify(document), { type: JSON_TYPE, topics: new Set() })
+      return createCachedResponse(JSON.stringify(await document()), { type: JSON_TYPE, topics: new Set() })
     }
-    docs ??= createDocs(document)
-    const { statusCode, headers, rawPayload } = await (await docs).inject(path)
+    const { statusCode, headers, rawPayload } = await (await docs()).inject(path)
     if (statusCode !== 200) throw notFound()
     return createCachedResponse(rawPayload, { type: String(headers['content-type']), topics: new Set() })
   }
@@ -41,15 +44,17 @@ export function serveOpenApi(app: FastifyInstance, services: Services, endpoints
 /** A separate app, loaded on demand: its modules would dominate the start. */
 async function createDocs(document: OpenAPIV3.Document): Promise<FastifyInstance> {
   const { default: swagger } = await import('@fastify/swagger')
+  await nextTurn()
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  await nextTurn()
   const app = Fastify()
   await app.register(swagger, { mode: 'static', specification: { document } })
+  await nextTurn()
   await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: false })
   return app
 }
 
-function openApiDocument({ config }: Services, endpoints: Endpoint[]): OpenAPIV3.Document {
-  let paths: OpenAPIV3.PathsObject | undefined
+async function openApiDocument({ config }: Services, endpoints: Endpoint[]): Promise<OpenAPIV3.Document> {
   return {
     openapi: '3.1.0',
     info: {
@@ -58,20 +63,18 @@ function openApiDocument({ config }: Services, endpoints: Endpoint[]): OpenAPIV3
       description: 'Every call of the API, from its contract.',
     },
     servers: [{ url: `${config.publicUrl}${API_PREFIX}` }],
-    // Built on demand: all schemas together would dominate the start.
-    get paths() {
-      paths ??= operations(endpoints)
-      return paths
-    },
+    paths: await operations(endpoints),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   }
 }
 
-function operations(endpoints: Endpoint[]): OpenAPIV3.PathsObject {
+async function operations(endpoints: Endpoint[]): Promise<OpenAPIV3.PathsObject> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  for await (const batch of inBatches(endpoints, BATCH)) {
+    for (const endpoint of batch) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    }
   }
   return paths as OpenAPIV3.PathsObject
 }

@@ -28,6 +28,7 @@ export function createBuiltImport(folder: string): ImportBuilt {
     for (const next of manifest[key]?.imports ?? []) await importInTurns(next)
     await nextTurn()
     await importChunk(key)
+    await nextTurn()
   }
 
   return async (source) => {

@@ -13,7 +13,7 @@ import { parseTextList } from '../lib/mapping.ts'
 import { idsOfPage, inOrder, type ListSource, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
-import { warningOfProject } from '../warnings/warnings.ts'
+import { prepareRules, warningOfProject } from '../warnings/warnings.ts'
 import { listedProjectMapping, projectMapping } from './projects.mapping.ts'
 import { IS_OWN, IS_PUBLIC } from './visibility.ts'
 
@@ -74,10 +74,11 @@ export async function requireProjectOrDraft(db: Db, id: string, viewer: Viewer):
 }
 
 /** With the sign of a scam in its texts, for all but its owner (TRUST-03). */
-export const withWarning = (found: Found, viewer: Viewer): Project => ({
-  ...found,
-  warning: viewer?.id === found.owner._id ? null : warningOfProject(found.title, found.description),
-})
+export async function withWarning(found: Found, viewer: Viewer): Promise<Project> {
+  if (viewer?.id === found.owner._id) return { ...found, warning: null }
+  await prepareRules()
+  return { ...found, warning: warningOfProject(found.title, found.description) }
+}
 
 /**
  * The only way to read a project before a change: 404 if there is none, 403 if it is someone else's. The existence of

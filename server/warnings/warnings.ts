@@ -1,5 +1,6 @@
 import { WARNINGS, type Warning } from '#contract/warnings.ts'
 import { normalise } from '../lib/search-text.ts'
+import { nextTurn, onFirstUse } from '../lib/turns.ts'
 import common from './rules/common.json' with { type: 'json' }
 import documents from './rules/documents.json' with { type: 'json' }
 import messenger from './rules/messenger.json' with { type: 'json' }
@@ -48,6 +49,19 @@ const rules = () =>
     isToReader: compile(project.reader, common.words, 'u'),
   })
 let compiled: { anyText: KindRules; project: KindRules; isToReader: RegExp } | undefined
+
+/**
+ * Compiles one rule in a turn of the event loop. Without it the first text would compile all of them at once, which takes
+ * longer than the longest allowed pause (X1).
+ */
+export const prepareRules = onFirstUse(async () => {
+  const { anyText, project } = rules()
+  for (const { bySize } of [anyText, project].flatMap((kinds) => Object.values(kinds).flat())) {
+    await nextTurn()
+    // The first search compiles an expression.
+    if (bySize[0]) ' < a text '.search(bySize[0])
+  }
+})
 
 /** The sign of a scam in a text, if any (decision 77). */
 export function warningOf(...texts: string[]): Warning | null {

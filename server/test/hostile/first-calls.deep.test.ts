@@ -6,10 +6,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NODE_FLAGS } from '../../../scripts/memory.mjs'
 import { insertMessages } from '../../messages/sending.queries.ts'
-import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../builders.ts'
+import {
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+  PASSWORD,
+  type Person,
+} from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
 import { freePort } from '../free-port.ts'
-import { send } from '../security/send.ts'
+import { type Sent, send } from '../security/send.ts'
 import { until } from '../until.ts'
 
 /** X1. */
@@ -21,44 +28,66 @@ const SERVER = 'dist/server/main.cjs'
 const folder = mkdtempSync(join(tmpdir(), 'puente-first-calls-'))
 const data = join(folder, 'data')
 const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', MIN_FREE_MB: '0' }
-let dev: Person
+type World = { dev: Person; rec: Person; offer: string; project: string; message: string }
+let world: World
 
 beforeAll(async () => {
   if (!existsSync(SERVER)) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-  await withData({ ...settings, DATA_DIR: data }, async (services) => {
-    dev = await buildDeveloper(services)
-    const rec = await buildRecruiter(services)
-    await services.db.transaction().execute(async (tx) => {
-      const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
-      await insertMessages(tx, [{ ...draft, senderId: rec.id, receiverId: dev.id }])
-    })
+  world = await withData({ ...settings, DATA_DIR: data }, async (services) => {
+    const [dev, rec] = [await buildDeveloper(services), await buildRecruiter(services)]
+    const [offer, project] = [await buildOffer(services, rec), await buildProject(services, dev)]
+    const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
+    const sent = { ...draft, senderId: rec.id, receiverId: dev.id }
+    const { messages } = await services.db.transaction().execute((tx) => insertMessages(tx, [sent]))
+    return { dev, rec, offer, project, message: messages[0]?.id ?? '' }
   })
 }, 120_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Call = (url: string) => Promise<Response>
-const call =
-  (name: string, body?: unknown): Call =>
-  (url) =>
-    send(url, name, { body }, dev.token)
 
-const page =
-  (path: string): Call =>
+const call =
+  (name: string, sent: (world: World) => Sent = () => ({}), who: 'dev' | 'rec' = 'dev'): Call =>
   (url) =>
-    fetch(url + path)
+    send(url, name, sent(world), world[who].token)
+
+const read =
+  (path: (world: World) => string): Call =>
+  (url) =>
+    fetch(url + path(world))
 
 test.each<[what: string, call: Call]>([
-  ['POST /users/passkeys/options', call('POST /users/passkeys/options', { password: PASSWORD })],
+  [
+    'POST /users/passkeys/options',
+    call('POST /users/passkeys/options', () => ({ body: { password: PASSWORD } })),
+  ],
   ['POST /users/login/passkey/options', call('POST /users/login/passkey/options')],
   ['GET /messages/sync', call('GET /messages/sync')],
   ['GET /settings', call('GET /settings')],
-  ['the home page', page('/')],
-  ['the list of offers', page('/offers')],
-  ['the list of projects', page('/es/projects')],
-  ['a profile', (url) => page(`/profile/${dev.id}`)(url)],
-  ['the page for signing in', page('/login')],
-  ['PUT /settings/profile', call('PUT /settings/profile', { name: 'Ana' })],
+  ['PUT /settings/profile', call('PUT /settings/profile', () => ({ body: { name: 'Ana' } }))],
+  ['GET /offers/:id', call('GET /offers/:id', ({ offer }) => ({ params: { id: offer } }))],
+  ['GET /projects/:id', call('GET /projects/:id', ({ project }) => ({ params: { id: project } }), 'rec')],
+  [
+    'POST /messages/send/:id',
+    call('POST /messages/send/:id', ({ rec }) => ({ params: { id: rec.id }, body: { text: 'Hola' } })),
+  ],
+  [
+    'PATCH /messages/:id',
+    call(
+      'PATCH /messages/:id',
+      ({ message }) => ({ params: { id: message }, body: { text: 'Adiós' } }),
+      'rec',
+    ),
+  ],
+  ['the home page', read(() => '/')],
+  ['the list of offers', read(() => '/offers')],
+  ['an offer', read(({ offer }) => `/offers/${offer}`)],
+  ['the list of projects', read(() => '/es/projects')],
+  ['a project', read(({ project }) => `/projects/${project}`)],
+  ['a profile', read(({ dev }) => `/profile/${dev.id}`)],
+  ['the page for signing in', read(() => '/login')],
+  ['the description of the API', read(() => '/api/openapi.json')],
 ])(
   '%s does not block others as the first call of a process (X1)',
   async (_what, act) => {
