@@ -13,7 +13,7 @@ import {
 } from '../test/builders.ts'
 import { explain, explainPostgres, type Plan } from '../test/explain.ts'
 import { startServer } from '../test/server.ts'
-import { eraseUser } from '../users/erasure.ts'
+import { eraseDueAccounts, eraseUser } from '../users/erasure.ts'
 import { readPersonalData } from '../users/export.queries.ts'
 import { LOCAL_TASKS, startMaintenance, TASKS } from './maintenance.ts'
 
@@ -232,6 +232,8 @@ describe('no statement scans the rows of all people (X1)', () => {
     await buildApplication(server, await buildOffer(server, rec), dev)
     await buildProject(server, dev, { githubProjectLink: `https://github.com/ana/${role}` })
     const plans = await plansOf((db) => eraseUser({ ...server, db }, role === 'developer' ? dev.id : rec.id))
+    // Otherwise the tests of tasks find a table without a plan, which this creates and drops.
+    await eraseDueAccounts(server)
     expect(plans.length).toBeGreaterThan(40)
     expect(walks(plans)).toEqual([])
     if (role === 'developer') expect(deletedFrom).toContain('repository_cache')

@@ -1,6 +1,6 @@
 import { deleteJobsWith } from '../jobs/jobs.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
-import { now } from '../lib/ids.ts'
+import { newId, now } from '../lib/ids.ts'
 import { deleteLateRows, lockDeactivated } from './emptied-work.queries.ts'
 
 export function findAccountState(db: Db, id: string) {
@@ -138,4 +138,31 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
     })
     .where('id', '=', userId)
     .execute()
+}
+
+/** In `server_state`: since an erasure, the search index and unused pages of SQLite contain words of the person. */
+const REMAINS = 'remains of erasures'
+
+export async function noteRemains(tx: Tx): Promise<void> {
+  const row = { name: REMAINS, value: newId(), changed_at: now() }
+  await tx
+    .insertInto('server_state')
+    .values(row)
+    .onConflict((known) => known.column('name').doUpdateSet(row))
+    .execute()
+}
+
+/** Those of the latest erasure. */
+export async function findRemains(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('server_state')
+    .select('value')
+    .where('name', '=', REMAINS)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Unless there was another erasure since. */
+export async function deleteRemains(db: Db, value: string): Promise<void> {
+  await db.deleteFrom('server_state').where('name', '=', REMAINS).where('value', '=', value).execute()
 }

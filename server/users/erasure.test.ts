@@ -134,6 +134,19 @@ describe('puente erase-user (D-5)', () => {
   )
 
   test.runIf(engine === 'sqlite')(
+    'words that an interrupted erasure left there are gone after the next maintenance',
+    async () => {
+      const letters = 'ґҕҗ'
+      const dev = await buildDeveloper(server, { name: letters })
+      await buildProject(server, dev, { title: letters })
+      await eraseUser(server, dev.id)
+      expect(filesWith('ҕҗ')).not.toEqual([])
+      await eraseDueAccounts(server)
+      expect(filesWith('ҕҗ')).toEqual([])
+    },
+  )
+
+  test.runIf(engine === 'sqlite')(
     'during a long read by a backup, truncating the write-ahead log does not block writes',
     async () => {
       const { id } = await buildDeveloper(server)

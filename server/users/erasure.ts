@@ -11,11 +11,14 @@ import { deactivate } from './deactivation.ts'
 import { emptyWork } from './emptied-work.queries.ts'
 import { listErasuresInFile, recordErasure } from './erased-ids.ts'
 import {
+  deleteRemains,
   emptyAccount,
   findAccountState,
+  findRemains,
   listAddresses,
   listDueAccounts,
   listFilesOf,
+  noteRemains,
 } from './erasure.queries.ts'
 import { wipeFreePages } from './free-pages.ts'
 import { syncVisibility } from './visibility.ts'
@@ -36,7 +39,7 @@ export async function eraseUser(
   userId: string,
   { before, inFile }: { before?: string; inFile?: ReadonlySet<string> } = {},
 ): Promise<boolean> {
-  const { db, files, log } = services
+  const { db, engine, files, log } = services
   const account = await findAccountState(db, userId)
   if (!account || account.erased_at !== null) return false
   if (before !== undefined && !(account.deactivated_at !== null && account.deactivated_at <= before))
@@ -56,7 +59,10 @@ export async function eraseUser(
       ),
     )
     await emptyWork(services, userId)
-    await db.transaction().execute((tx) => emptyAccount(tx, userId))
+    await db.transaction().execute(async (tx) => {
+      await emptyAccount(tx, userId)
+      if (engine === 'sqlite') await noteRemains(tx)
+    })
   })
   // Last: a record of a person reactivated in the meantime would erase them at the next restore.
   await recordErasure(services.config, userId, inFile).catch((err: unknown) =>
@@ -71,13 +77,14 @@ export async function repeatErasures(services: Needs, ids: Iterable<string>): Pr
   let count = 0
   const inFile = listErasuresInFile(services.config)
   for (const id of ids) if (await eraseUser(services, id, { inFile })) count += 1
-  if (count > 0) await forgetWords(services)
+  await forgetWords(services)
   return count
 }
 
 /** Erases one person, and their words from the search index and unused pages. */
 export async function eraseUserAtOnce(services: Needs, userId: string): Promise<void> {
-  if (await eraseUser(services, userId)) await forgetWords(services)
+  await eraseUser(services, userId)
+  await forgetWords(services)
 }
 
 /**
@@ -104,7 +111,7 @@ export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Pro
       }
     }
   }
-  if (visited > 0) await forgetWords(services)
+  await forgetWords(services)
   if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.')
 }
 
@@ -128,12 +135,14 @@ const addressesIn = (mail: string): Set<string> =>
       .map((word) => word.replace(/[^a-z0-9]+$/, '')),
   )
 
-/** Both may contain remains of earlier changes by the running server. */
+/** SQLite: the next call completes an interrupted one. Both may contain remains of earlier changes by the running server. */
 async function forgetWords(services: Needs): Promise<void> {
-  if (services.engine !== 'sqlite') return
+  const remains = await findRemains(services.db)
+  if (remains === undefined) return
   await mergeSearch(services)
   await overwriting(services, () => wipeFreePages(services.db))
   await truncateWal(services)
+  await deleteRemains(services.db, remains)
 }
 
 /** SQLite leaves deleted texts in unused parts of pages by default. */
