@@ -5,7 +5,6 @@ import { ErrorBody } from '#contract/errors.ts'
 import { publicResponses } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { createFairSemaphore } from '../lib/fair-semaphore.ts'
-import { onFirstUse } from '../lib/turns.ts'
 import type { Services } from '../services.ts'
 import { admit, checkSessionAfterSlowBody } from './admission.ts'
 import { API_PREFIX } from './api-prefix.ts'
@@ -63,7 +62,6 @@ export function serveRoute(
 
     preParsing: (async (request) => {
       const admittedAt = performance.now()
-      await loadFetch()
       const early = {
         params: parseParams(endpoint, request.params),
         user: request.caller,
@@ -126,9 +124,6 @@ export function serveRoute(
     },
   })
 }
-
-/** Fastify compares what it sends with `Response`, whose first use loads Node's whole client (X1). */
-const loadFetch = onFirstUse(async () => Reflect.get(globalThis, 'Response'))
 
 /** Fields that are not in these shapes cannot be sent (G6). */
 const responseShapes = ({ download, status, response }: Endpoint) => ({

@@ -83,9 +83,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
       clients.map(({ locale, template, manifest }) => [locale, entry.createDocuments(template, manifest)]),
     )
     await nextTurn()
-    // The first access loads what Node's fetch needs; the first rendering compiles what all pages share (X1).
-    Reflect.get(globalThis, 'Response')
-    await nextTurn()
+    // The first rendering compiles what all pages share (X1).
     const fetch = apiFetch({ topics: new Set(), limits: new Set() })
     await entry.render(NOWHERE, aboutWith(fetch)).catch(() => undefined)
     await nextTurn()
