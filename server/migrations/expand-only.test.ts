@@ -20,8 +20,6 @@ const BORNE: Record<string, string> = {
   'alter table users rename column chosen_language to language': 'the same column with the same values',
   'drop index if exists messages_sent': 'a search of an older release takes longer',
   'drop index if exists messages_received': 'a search of an older release takes longer',
-  "delete from server_state where name = 'index inboxes_full'": 'as the next line',
-  'drop index if exists inboxes_full': 'maintenance of an older release takes longer',
 }
 
 const newer = Object.entries(release.migrations).filter(([name]) => name > release.minimum)

@@ -53,7 +53,6 @@ import { conversationSearch } from './0052_conversation_search.ts'
 import { searchMerges } from './0053_search_merges.ts'
 import { fullScans } from './0054_full_scans.ts'
 import { galleries } from './0055_galleries.ts'
-import { inboxUpdates } from './0056_inbox_updates.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -113,7 +112,6 @@ export const migrations: Record<string, Migration> = {
   '0053_search_merges': searchMerges,
   '0054_full_scans': fullScans,
   '0055_galleries': galleries,
-  '0056_inbox_updates': inboxUpdates,
 }
 
 export const release: Release = {

@@ -248,9 +248,11 @@ describe('no statement scans the rows of all people (X1)', () => {
 
   // Deletes nothing, and counts a year.
   const tasks = Object.entries(TASKS).filter(([name]) => name !== 'count the days')
-  test.each(tasks)('to %s', async (_, task) => {
+  test.each(tasks)('to %s', async (name, task) => {
     const plans = await plansOf((db) => task({ ...server, db }))
-    expect(walks(plans)).toEqual([])
+    // An index would slow down every event there (0054_full_scans.ts).
+    const readsInboxes = server.engine === 'postgres' && name === 'prune inboxes'
+    expect(walks(plans)).toEqual(readsInboxes ? ['SCAN inboxes'] : [])
   })
 
   test('and every foreign key to a table with deletions has an index', async () => {
