@@ -80,7 +80,6 @@ test.each<[what: string, call: Call]>([
       'rec',
     ),
   ],
-  ['the home page', read(() => '/')],
   ['the list of offers', read(() => '/offers')],
   ['an offer', read(({ offer }) => `/offers/${offer}`)],
   ['the list of projects', read(() => '/es/projects')],
