@@ -61,7 +61,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config } = services
   configureProduct(productOf(config))
-  // Fastify compares each object that it sends with `Response`, whose first use loads Node's whole client (X1).
+  // `@fastify/compress` compares each response with `Response`, whose first use loads Node's whole client (X1).
   Reflect.get(globalThis, 'Response')
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
