@@ -28,11 +28,13 @@ export function createBuiltImport(folder: string): ImportBuilt {
     for (const next of manifest[key]?.imports ?? []) await importInTurns(next)
     await nextTurn()
     await importChunk(key)
-    await nextTurn()
   }
 
   return async (source) => {
-    if (!imported.has(source) || oneAtATime.activeCount > 0) await oneAtATime(() => importInTurns(source))
+    if (!imported.has(source) || oneAtATime.activeCount > 0) {
+      await oneAtATime(() => importInTurns(source))
+      await nextTurn()
+    }
     return importChunk(source)
   }
 }
