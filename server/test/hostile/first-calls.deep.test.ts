@@ -16,11 +16,10 @@ import {
 } from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
 import { freePort } from '../free-port.ts'
+import { MAX_PAUSE_MS } from '../loop-pauses.ts'
 import { type Sent, send } from '../security/send.ts'
 import { until } from '../until.ts'
 
-/** X1. */
-const MAX_PAUSE_MS = 50
 /** The least of several processes counts, as one may include a collection of garbage. */
 const PROCESSES = 5
 const SERVER = 'dist/server/main.cjs'

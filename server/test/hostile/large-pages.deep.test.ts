@@ -11,10 +11,9 @@ import type { Services } from '../../services.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
 import { freePort } from '../free-port.ts'
+import { MAX_PAUSE_MS } from '../loop-pauses.ts'
 import { until } from '../until.ts'
 
-/** X1. */
-const MAX_PAUSE_MS = 50
 const SERVER = 'dist/server/main.cjs'
 /** More than a page of a profile shows. */
 const THINGS = 20

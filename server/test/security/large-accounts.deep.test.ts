@@ -30,7 +30,7 @@ import {
   type Person,
 } from '../builders.ts'
 import { connectDevice } from '../device.ts'
-import { watchLoop } from '../loop-pauses.ts'
+import { MAX_PAUSE_MS, watchLoop } from '../loop-pauses.ts'
 import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
 import { contractCalls, nameOf } from './contract-calls.ts'
@@ -46,8 +46,6 @@ import { insertFailedJob, replaceAnnouncement } from './scene.ts'
 import { type Sent, send } from './send.ts'
 
 const IS_LONG = process.env.LONG !== undefined
-/** X1. */
-const MAX_PAUSE_MS = 50
 /** The least of several accounts counts, as one may include compilation or garbage collection. */
 const ACCOUNTS = 3
 /** On a busy machine a task takes minutes; one that goes on after its test would be measured in the next ones. */
