@@ -29,6 +29,7 @@ const data = join(folder, 'data')
 const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', MIN_FREE_MB: '0' }
 type World = { dev: Person; rec: Person; offer: string; project: string; message: string }
 let world: World
+const APPLICATION = { phone: '+34 600 000 000', coverLetter: 'Hola', gdprAccepted: true }
 
 beforeAll(async () => {
   if (!existsSync(SERVER)) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
@@ -85,6 +86,13 @@ test.each<[what: string, call: Call]>([
   ['a project', read(({ project }) => `/projects/${project}`)],
   ['a profile', read(({ dev }) => `/profile/${dev.id}`)],
   ['the page for signing in', read(() => '/login')],
+  ['the home page', read(() => '/')],
+  ['the home page in Spanish', read(() => '/es')],
+  ['the documentation of the API', read(() => '/api/docs')],
+  [
+    'POST /offers/:id/apply',
+    call('POST /offers/:id/apply', ({ offer }) => ({ params: { id: offer }, body: APPLICATION })),
+  ],
   ['the description of the API', read(() => '/api/openapi.json')],
 ])(
   '%s does not block others as the first call of a process (X1)',
