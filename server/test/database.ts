@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
+import { DATABASE } from '../backup/manifest.ts'
 import { type Database, openSqlite } from '../lib/db.ts'
 import { openPostgres } from '../lib/postgres.ts'
 import { migrate } from '../migrations/migrate.ts'
@@ -35,6 +39,27 @@ export async function engineSettings(): Promise<Record<string, string>> {
     MAIL: 'outbox',
     BUS_NAME: `test-${randomBytes(6).toString('hex')}`,
     ...(TEST_REDIS_URL && { REDIS_URL: TEST_REDIS_URL }),
+  }
+}
+
+/** Writes a migrated SQLite database into a new data directory: faster than migrating each. */
+export async function writeMigrated(dataDir: string): Promise<void> {
+  if (TEST_DATABASE_URL) return
+  migrated ??= makeMigrated()
+  await writeFile(join(dataDir, DATABASE), await migrated)
+}
+
+/** One for all files of this worker. */
+let migrated: Promise<Buffer> | undefined
+
+async function makeMigrated(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'puente-migrated-'))
+  try {
+    const database = openSqlite(join(folder, DATABASE))
+    await migrate(database).finally(database.close)
+    return await readFile(join(folder, DATABASE))
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }
 

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts'
 import { openServices } from '../open-services.ts'
 import type { Services } from '../services.ts'
 import { createClient } from './client.ts'
-import { engineSettings } from './database.ts'
+import { engineSettings, writeMigrated } from './database.ts'
 import { programFile } from './program-file.ts'
 import { startProxy } from './proxy.ts'
 import { until } from './until.ts'
@@ -42,6 +42,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-test-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  await writeMigrated(dataDir)
   const given = { DATA_DIR: dataDir, ...(await engineSettings()), ...DEFAULTS, ...settings }
   return isPair && !alone ? startPair(given, dataDir, log) : startOne(given, dataDir, log)
 }
