@@ -37,15 +37,20 @@ const ON_BUILT = [
 
 /** @type {Record<string, (suite: Suite) => Promise<void>>} */
 const SUITES = {
-  async quick({ check, programs, vitest, browser, args }) {
+  async quick({ check, programs, vitest, findBrowser, browser, args }) {
     if (args.length > 0) return vitest('unit and API', ['--project=server', '--project=web'])
+    // An installation mostly waits for the network.
+    void findBrowser()
     // The compiler reads its output.
-    await check('languages', 'scripts/languages.mjs')
-    await check('types', 'node_modules/typescript/bin/tsc')
-    await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.')
-    await check('dead code', 'node_modules/knip/bin/knip.js')
-    await check('texts', 'scripts/check-languages.ts')
-    await programs()
+    await check('languages', ['scripts/languages.mjs'])
+    // The compiler occupies one core.
+    await Promise.all([
+      check('types', ['node_modules/typescript/bin/tsc'], { isQuiet: true }),
+      check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+        .then(() => check('dead code', ['node_modules/knip/bin/knip.js']))
+        .then(() => check('texts', ['scripts/check-languages.ts']))
+        .then(programs),
+    ])
     await vitest('unit and API', ['--project=server', '--project=web'])
     await browser('--project=desktop', '--project=phone', '--grep-invert=@deep')
   },
@@ -123,64 +128,75 @@ function createSuite(root, words) {
   }
   mkdirSync(join(root, REPORTS), { recursive: true })
 
-  /** @param {string} name @param {string[]} command @param {import('node:child_process').SpawnOptions} [options] */
-  const node = (name, command, options) => {
-    console.log(`\n── ${name} ──`)
-    return run(pinnedNode(root), command, { cwd: root, env: suiteEnv, ...options })
+  /**
+   * @param {string} name
+   * @param {string[]} command
+   * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options] a quiet one is printed as a whole at its end
+   */
+  const node = async (name, command, { env, isQuiet = false } = {}) => {
+    const options = { cwd: root, env: { ...suiteEnv, ...env } }
+    if (!isQuiet) {
+      console.log(`\n── ${name} ──`)
+      return run(pinnedNode(root), command, options)
+    }
+    const file = `${reportOf(name)}.log`
+    const log = openSync(file, 'w')
+    const code = await run(pinnedNode(root), command, { ...options, stdio: ['ignore', log, log] })
+    closeSync(log)
+    console.log(`\n── ${name} ──\n${readFileSync(file, 'utf8')}`)
+    return code
   }
+  /** @param {string} name */
+  const reportOf = (name) => join(root, REPORTS, name.replaceAll(' ', '-'))
   /** Deletes an older report. @param {string} file @param {(report: any) => import('./report.mjs').Report} count */
   const reader = (file, count) => {
     rmSync(file, { force: true })
     return () => count(JSON.parse(readFileSync(file, 'utf8')))
   }
 
-  /** @param {string} name @param {string[]} command */
-  const check = async (name, ...command) => {
-    stages.push(await runStage(name, () => node(name, command)))
+  /** @param {string} name @param {string[]} command @param {{ isQuiet?: boolean }} [options] */
+  const check = async (name, command, options) => {
+    stages.push(await runStage(name, () => node(name, command, options)))
   }
 
-  const programs = async () => {
+  const programs = () => {
     suiteEnv.TEST_PROGRAMS = join(root, 'node_modules', '.cache', 'test-programs')
-    await check('programs', 'scripts/test-programs.mjs')
+    return check('programs', ['scripts/test-programs.mjs'])
   }
 
   /**
    * @param {string} name
    * @param {string[]} options
    * @param {NodeJS.ProcessEnv} [env]
-   * @param {{ isQuiet?: boolean }} [output] a quiet one is printed as a whole at its end
+   * @param {{ isQuiet?: boolean }} [output]
    */
-  const vitest = async (name, options, env, { isQuiet = false } = {}) => {
-    const file = join(root, REPORTS, name.replaceAll(' ', '-'))
-    const log = isQuiet ? openSync(`${file}.log`, 'w') : undefined
-    const command = [...VITEST, `--outputFile.json=${file}.json`, ...options, ...args]
-    const runVitest = () =>
-      node(name, command, {
-        env: { ...suiteEnv, ...env },
-        stdio: log ? ['ignore', log, log] : 'inherit',
-      })
-    stages.push(await runStage(name, runVitest, reader(`${file}.json`, vitestCounts)))
-    if (log === undefined) return
-    closeSync(log)
-    console.log(readFileSync(`${file}.log`, 'utf8'))
+  const vitest = async (name, options, env = {}, output = {}) => {
+    const file = `${reportOf(name)}.json`
+    const command = [...VITEST, `--outputFile.json=${file}`, ...options, ...args]
+    const runVitest = () => node(name, command, { env, ...output })
+    stages.push(await runStage(name, runVitest, reader(file, vitestCounts)))
+  }
+
+  /** @type {Promise<string | Error> | undefined} */
+  let found
+  /** The path of a browser, which is installed if there is none, or the reason why there is none. */
+  const findBrowser = () => {
+    found ??= ensureBrowser(root).catch((error) => error)
+    return found
   }
 
   /** Playwright on the built product. @param {string[]} options */
   const browser = async (...options) => {
-    try {
-      suiteEnv.CHROMIUM_PATH = await ensureBrowser(root)
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error
-      stages.push(notRun('browser', error.message))
-      return
-    }
-    await check('build', 'scripts/build.mjs')
+    const path = await findBrowser()
+    if (path instanceof Error) return void stages.push(notRun('browser', path.message))
+    suiteEnv.CHROMIUM_PATH = path
+    await check('build', ['scripts/build.mjs'])
     if (stages.at(-1)?.failed) return void stages.push(notRun('browser', 'the build failed'))
     const read = reader(join(root, REPORTS, 'browser.json'), playwrightCounts)
     stages.push(await runStage('browser', () => node('browser', [...PLAYWRIGHT, ...options]), read))
   }
 
-  return { stages, args, isLong, check, programs, vitest, browser }
+  return { stages, args, isLong, check, programs, vitest, findBrowser, browser }
 }
 
 await main(async (root) => {
