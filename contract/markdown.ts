@@ -66,14 +66,14 @@ function nodesOf(tokens: Token[]): MarkdownNode[] {
   return root
 }
 
-const wordsOf = ({ type, content, attrs }: Token): MarkdownNode => {
-  const { href, start } = Object.fromEntries(attrs ?? [])
+const wordsOf = (token: Token): MarkdownNode => {
+  const [href, start] = [token.attrGet('href'), token.attrGet('start')]
   return {
-    type,
+    type: token.type,
     // A fence's content ends with the break before its end.
-    text: content.replace(/\n$/, ''),
-    href: href === undefined ? undefined : String(href),
-    start: start === undefined ? undefined : Number(start),
+    text: token.content.replace(/\n$/, ''),
+    href: href === null ? undefined : String(href),
+    start: start === null ? undefined : Number(start),
   }
 }
 

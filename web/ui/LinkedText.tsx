@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 
 /** Without the marks that end a sentence. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/gi
@@ -7,12 +7,16 @@ type Part = { text: string; href?: string }
 
 /** A text with its web addresses as links that begin with their real host (TRUST-04). */
 export function LinkedText({ children }: { children: string }) {
-  return partsOf(children).map(({ text, href }, index) =>
+  return linkedParts(children)
+}
+
+/** The same without a component, of which a Markdown text would have thousands. */
+export function linkedParts(words: string): ReactNode[] {
+  return partsOf(words).map(({ text, href }, index) =>
     href === undefined ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered again as a whole
-      <Fragment key={index}>{text}</Fragment>
+      text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered again as a whole
       <UserAnchor key={index} href={href}>
         {text}
       </UserAnchor>
