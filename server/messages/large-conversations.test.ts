@@ -104,8 +104,11 @@ describe.runIf(server.engine === 'sqlite')(
     }
 
     test('that are read one by one, then nearly all at once', async () => {
-      const [ana, ben] = await buildTwo()
-      await fill(ana, ben, null)
+      let [ana, ben] = await buildTwo()
+      const fillAnother = async () => {
+        ;[ana, ben] = await buildTwo()
+        await fill(ana, ben, null)
+      }
       const read = (as: Person, from: Person, upTo: number) =>
         server.call(readNotifications, { as, body: { senderId: from.id, upTo } })
       const [cas, dan] = await buildTwo()
@@ -113,21 +116,16 @@ describe.runIf(server.engine === 'sqlite')(
       const readEach = async (as: Person, from: Person) => {
         for (let upTo = 1; upTo <= 50; upTo += 1) await read(as, from, upTo)
       }
+      await fillAnother()
       const inShort = await processorMs(() => readEach(dan, cas))
       const inLong = await processorMs(() => readEach(ben, ana))
       // Counting all others each time takes several times as long.
       expect(inLong / inShort).toBeLessThan(2)
       expect(await unread(ben)).toBe(MANY - 50)
-      // Each round reads thousands.
-      let upTo = MANY / 2
-      const readMany = async () => {
-        await read(ben, ana, upTo)
+      for (const upTo of [MANY / 2, MANY - 3]) {
+        expect(await leastPauseMs(() => read(ben, ana, upTo), fillAnother)).toBeLessThanOrEqual(MAX_PAUSE_MS)
         expect(await unread(ben)).toBe(MANY - upTo)
-        upTo += 3000
       }
-      expect(await leastPauseMs(readMany)).toBeLessThanOrEqual(MAX_PAUSE_MS)
-      await read(ben, ana, MANY - 3)
-      expect(await unread(ben)).toBe(3)
     }, 60_000)
 
     test('that were declined, and are delivered at once', async () => {
