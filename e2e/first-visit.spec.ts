@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { holdResponses } from './steps/hold-responses.ts'
+import { layoutShiftOf } from './steps/layout-shift.ts'
 
 /** All requests except pictures, before any interaction. */
 const MOST_REQUESTS = 8
@@ -53,7 +54,7 @@ test('a first visit needs few requests and no API calls, without layout shift', 
     expect(requested[1], path).toMatch(/\.css$/)
     expect(await page.evaluate(codeBeforePaint), path).toEqual([])
     expect(loaded.filter((pathname) => pathname.startsWith('/api/'))).toEqual([])
-    expect(await movedOf(page), path).toBeLessThan(0.001)
+    expect(await layoutShiftOf(page), path).toBeLessThan(0.001)
     await context.close()
   }
 })
@@ -80,7 +81,7 @@ test('a first visit loads the web fonts without blocking or shifting text', { ta
     letGo()
     await expect.poll(() => fontsOf(page, 'h1')).toEqual([expect.stringContaining('Bricolage Grotesque')])
     await expect.poll(() => fontsOf(page, 'footer')).not.toContain('Liberation Sans')
-    expect(await movedOf(page), path).toBeLessThan(0.001)
+    expect(await layoutShiftOf(page), path).toBeLessThan(0.001)
     await context.close()
   }
 })
@@ -213,20 +214,6 @@ async function slowDown(page: Page) {
     downloadThroughput: 400_000,
     uploadThroughput: 100_000,
   })
-}
-
-/** The sum of all layout shifts so far. */
-function movedOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
 }
 
 /** Scripts of the application requested before the first contentful paint. */

@@ -92,7 +92,7 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
     await use(context)
   },
 
-  as: async ({ browser, server, browserErrors, traffic }, use) => {
+  as: async ({ browser, server, browserErrors, traffic }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async (who) => {
       const token = await signIn(server.baseUrl, typeof who === 'string' ? ACCOUNTS[who] : who)
@@ -105,6 +105,13 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
       traffic.watch(context)
       return context.newPage()
     })
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const page of contexts.flatMap((context) => context.pages())) {
+        // The report prints the beginning of a text, and its reader may have no picture.
+        const body = `${page.url()}\n${await page.locator('main').ariaSnapshot().catch(String)}`
+        await testInfo.attach('page', { body, contentType: 'text/plain' })
+      }
+    }
     for (const context of contexts) await context.close()
   },
 })

@@ -6,14 +6,15 @@ import { clearPendingElsewhere } from '../lib/pending-action.ts'
 import { setPageKey } from '../ui/back-layers.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
+import { ConfirmSlot } from './ConfirmSlot.tsx'
 import { Footer } from './Footer.tsx'
 import { OnboardingRule } from './Guard.tsx'
 import { Header } from './Header.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
+import { untilLoaded } from './until-loaded.ts'
 
-const ConfirmNotice = lazy(() => untilLoaded(() => import('../security/ConfirmNotice.tsx')))
 const SignedInParts = lazy(() => untilLoaded(() => import('./SignedInParts.tsx')))
 
 /** The layout of every route (ROUTE-01). */
@@ -46,17 +47,6 @@ export function Layout() {
   )
 }
 
-/** Only for people with an unconfirmed address. Compares with false: undefined from a server of the former release. */
-function ConfirmSlot() {
-  const { profile } = useAuth()
-  if (profile?.emailConfirmed !== false) return null
-  return (
-    <Suspense fallback={null}>
-      <ConfirmNotice />
-    </Suspense>
-  )
-}
-
 /** Only for people who are signed in and have completed onboarding (decision 35). */
 function SignedInSlot() {
   const who = useAuth()
@@ -66,15 +56,4 @@ function SignedInSlot() {
       <SignedInParts key={who.id} />
     </Suspense>
   )
-}
-
-/** Retries with backoff, so that a chunk that fails to load does not take the page down. */
-async function untilLoaded<Module>(load: () => Promise<Module>, retryMs = 1000): Promise<Module> {
-  try {
-    return await load()
-  } catch (error) {
-    console.error(error)
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
-    return untilLoaded(load, Math.min(2 * retryMs, 60_000))
-  }
 }

@@ -1,11 +1,14 @@
 // Runs before the first paint, as a separate file because the security policy forbids inline scripts:
-// sets the stored theme, and hides Login and Register from people who are signed in.
+// sets the stored theme, hides Login and Register from people who are signed in, and reserves the place of the notice for
+// those with an unconfirmed address.
 ;(() => {
   try {
     const root = document.documentElement
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    if (localStorage.getItem('token')) root.dataset.session = 'stored'
+    if (!localStorage.getItem('token')) return
+    root.dataset.session = 'stored'
+    if (localStorage.getItem('unconfirmed')) root.dataset.unconfirmed = ''
   } catch (_) {
     // Without access to storage the system's theme applies.
   }

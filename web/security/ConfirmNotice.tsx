@@ -12,7 +12,7 @@ export default function ConfirmNotice() {
   const again = useMutation({ mutationFn: () => call(resendConfirmation) })
   if (profile?.emailConfirmed !== false) return null
   return (
-    <section aria-label={m.security_confirm_page_title()} className="border-line border-b bg-blue-bg text-sm">
+    <section aria-label={m.security_confirm_page_title()} className="text-sm">
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
         <p className="flex min-w-0 flex-1 basis-64 items-center gap-2">
           <MailCheck aria-hidden="true" className="size-4 shrink-0 text-blue-ink" />
