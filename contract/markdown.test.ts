@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown, plainText } from './markdown.ts'
+import { parseAhead, parseMarkdown, plainText } from './markdown.ts'
 import { mayHoldMarks } from './markdown-marks.ts'
 import { LIMITS } from './values.ts'
 
@@ -31,6 +31,33 @@ test.each([
 ])('HTML, images and unsafe links of %j stay text', (markdown) => {
   expect(plainText(markdown)).toBe(markdown.replaceAll('*', ''))
   expect(JSON.stringify(parseMarkdown(markdown))).not.toContain('"href":')
+})
+
+test.each([
+  [8, '- '.repeat(8)],
+  [9, '- '.repeat(9)],
+  [40, '> '.repeat(40)],
+])('a text nested %i levels deep keeps its words', (_, marks) => {
+  expect(plainText(`${marks}*deep*\n\nlast`)).toMatch(/deep.*last/s)
+})
+
+test('a text with more parts than anybody writes is shown as typed from there on', () => {
+  const numbers = Array.from({ length: 1000 }, (_, index) => `item${index}`)
+  const shown = plainText(numbers.map((item) => `- *${item}*`).join('\n'))
+  expect(shown.match(/item\d+/g)).toEqual(numbers)
+  expect(shown).toMatch(/^- item0\n- item1\n/)
+  expect(shown).toContain('\n- *item999*')
+  const line = numbers.map((item) => `*${item}*`).join(' ')
+  expect(plainText(line)).toBe(line)
+})
+
+test('a text that was parsed ahead is kept until its last user has ended', () => {
+  const [first, second] = [parseAhead('*once*'), parseAhead('*once*')]
+  const nodes = parseMarkdown('*once*')
+  first.end()
+  expect(parseMarkdown('*once*')).toBe(nodes)
+  second.end()
+  expect(parseMarkdown('*once*')).not.toBe(nodes)
 })
 
 const repeat = (part: string) => part.repeat(LIMITS.description / part.length)

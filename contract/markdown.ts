@@ -13,18 +13,53 @@ export type MarkdownNode = {
   parts?: MarkdownNode[] | undefined
 }
 
+/** Deeper, as from nine lists in one another, markdown-it drops the words: such a text is shown as typed. */
+const MAX_NESTING = 20
+
+/** Far more than a text that somebody wrote has; what exceeds them is shown as typed, as each costs the page (X1). */
+const MAX_PARTS = 600
+
 /**
  * Bold, italic, code, lists, quotes, headings and links; no HTML, no pictures, and nothing that would change a text
  * from before there was Markdown, as a row of dashes or an indented line (FLOW-05, decision 73).
  */
-const parser = new MarkdownIt('zero', { maxNesting: 12 })
+const parser = new MarkdownIt('zero', { maxNesting: MAX_NESTING })
   .enable(['fence', 'blockquote', 'list', 'heading'])
   .enable(['emphasis', 'backticks', 'link', 'escape', 'balance_pairs', 'fragments_join'])
 parser.validateLink = (address) => /^(?:https?:\/\/|mailto:)/i.test(address)
 
+/** By text, with the number of their users. */
+const parsedAhead = new Map<string, { nodes: MarkdownNode[]; users: number }>()
+
 export function parseMarkdown(text: string): MarkdownNode[] {
-  return nodesOf(parser.parse(prepared(text), {}))
+  return parsedAhead.get(text)?.nodes ?? parse(text)
 }
+
+/** Parses a text that will be needed several times, or in one turn with others; the result is kept until `end`. */
+export function parseAhead(text: string): { end: () => void } {
+  const kept = parsedAhead.get(text) ?? { nodes: parse(text), users: 0 }
+  kept.users += 1
+  parsedAhead.set(text, kept)
+  return {
+    end: () => {
+      kept.users -= 1
+      if (kept.users === 0) parsedAhead.delete(text)
+    },
+  }
+}
+
+function parse(text: string): MarkdownNode[] {
+  const source = prepared(text)
+  const tokens = parser.parse(source, {})
+  if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) return [asTyped(text)]
+  return blocksOf(tokens, source.split('\n'))
+}
+
+const asTyped = (text: string): MarkdownNode => ({
+  type: 'paragraph',
+  text: '',
+  parts: [{ type: 'text', text }],
+})
 
 /** The text without its marks, for excerpts, previews, feeds and structured data (FLOW-05). */
 export function plainText(markdown: string | MarkdownNode[]): string {
@@ -49,21 +84,50 @@ function plain(node: MarkdownNode): string {
   return plainParts(parts, '\n')
 }
 
-/** markdown-it gives a flat list in which a token opens or closes a part. */
-function nodesOf(tokens: Token[]): MarkdownNode[] {
-  const root: MarkdownNode[] = []
-  const open = [root]
+function blocksOf(tokens: Token[], lines: string[]): MarkdownNode[] {
+  const tree = new Tree()
+  let left = MAX_PARTS
   for (const token of tokens) {
-    const parts = open.at(-1) ?? root
-    if (token.nesting === -1) open.pop()
-    else if (token.type === 'inline') parts.push(...nodesOf(token.children ?? []))
-    else if (token.nesting === 1) {
-      const node = { ...wordsOf(token), type: token.type.replace(/_open$/, ''), parts: [] }
-      parts.push(node)
-      open.push(node.parts)
-    } else parts.push(wordsOf(token))
+    if (left <= 0 && token.map && tree.parts.length > 0) {
+      return [...tree.root, asTyped(lines.slice(token.map[0]).join('\n'))]
+    }
+    if (token.type !== 'inline') tree.add(token)
+    else {
+      const marks = (token.children ?? []).filter(({ type, nesting }) => nesting !== -1 && type !== 'text')
+      if (marks.length > left) tree.parts.push({ type: 'text', text: token.content })
+      else tree.parts.push(...inlineOf(token.children ?? []))
+      left -= marks.length
+    }
+    if (token.nesting !== -1) left -= 1
   }
-  return root
+  return tree.root
+}
+
+function inlineOf(tokens: Token[]): MarkdownNode[] {
+  const tree = new Tree()
+  for (const token of tokens) tree.add(token)
+  return tree.root
+}
+
+/** markdown-it gives a flat list in which a token opens or closes a part. */
+class Tree {
+  readonly root: MarkdownNode[] = []
+  readonly #open = [this.root]
+
+  /** Of the part that is open. */
+  get parts() {
+    return this.#open.at(-1) ?? this.root
+  }
+
+  add(token: Token) {
+    if (token.nesting === -1) this.#open.pop()
+    else if (token.nesting === 0) this.parts.push(wordsOf(token))
+    else {
+      const parts: MarkdownNode[] = []
+      this.parts.push({ ...wordsOf(token), type: token.type.replace(/_open$/, ''), parts })
+      this.#open.push(parts)
+    }
+  }
 }
 
 const wordsOf = (token: Token): MarkdownNode => {

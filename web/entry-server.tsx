@@ -22,6 +22,7 @@ import { createServerQueryClient } from './lib/query-client.ts'
 import { pageHeads } from './page-heads.ts'
 import type { PageHandle } from './page-routes.ts'
 import type { PageState } from './page-state.ts'
+import { withParsedTexts } from './parsed-texts.ts'
 import { createRoutes } from './routes.tsx'
 import { renderHead } from './seo/render-head.ts'
 import { loadMarkdown } from './ui/WrittenText.tsx'
@@ -79,25 +80,52 @@ export async function render(
 
   await loadMarkdown()
   await nextTurn?.()
+  const queries = queryClient.getQueryCache().getAll()
+  return await withParsedTexts(
+    queries.map(({ state }) => state.data),
+    { nextTurn },
+    async () => {
+      const { documentHead, renderedAt, ...rendered } = renderHtml(queryClient, handler, context)
+      await nextTurn?.()
+      const page = { ...documentHead, url, path, prefix, bareLocale }
+      const { head, ...about } = renderHeadOf(page, queryClient, context, publicUrl)
+      const state = { queries: withoutTimes(dehydrate(queryClient)), renderedAt }
+      queryClient.clear()
+      return { ...about, head: rendered.preloads + head, html: rendered.html, state, renderedAt }
+    },
+  )
+}
+
+function renderHtml(queryClient: QueryClient, handler: StaticHandler, context: StaticHandlerContext) {
   const renderedAt = Date.now()
   let documentHead: DocumentHeadProps = { title: '' }
-  const { preloads, html } = splitPreloads(
-    renderToString(
-      <StrictMode>
-        <HeadCollector value={(head) => (documentHead = head)}>
-          <RenderedAt value={renderedAt}>
-            <QueryClientProvider client={queryClient}>
-              <StaticRouterProvider
-                router={createStaticRouter(handler.dataRoutes, context)}
-                context={context}
-                hydrate={false}
-              />
-            </QueryClientProvider>
-          </RenderedAt>
-        </HeadCollector>
-      </StrictMode>,
-    ),
+  const rendered = renderToString(
+    <StrictMode>
+      <HeadCollector value={(head) => (documentHead = head)}>
+        <RenderedAt value={renderedAt}>
+          <QueryClientProvider client={queryClient}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </QueryClientProvider>
+        </RenderedAt>
+      </HeadCollector>
+    </StrictMode>,
   )
+  return { ...splitPreloads(rendered), documentHead, renderedAt }
+}
+
+type Addressed = DocumentHeadProps & { url: URL; path: string; prefix: string; bareLocale: Locale }
+
+function renderHeadOf(
+  page: Addressed,
+  queryClient: QueryClient,
+  context: StaticHandlerContext,
+  publicUrl: string,
+) {
+  const { url, prefix } = page
   const { route, params, handle } = lastMatch(context)
   const addressOf = (path: string) => publicUrl + (prefix && path === '/' ? prefix : prefix + path)
   const { hasMissing, isComplete } = outcomeOf(queryClient)
@@ -106,27 +134,8 @@ export async function render(
     isComplete && !isMissing
       ? (handle?.head?.({ queryClient, params, url, origin: publicUrl, addressOf }) ?? {})
       : undefined
-  const about = {
-    ...documentHead,
-    url,
-    path,
-    prefix,
-    bareLocale,
-    isEmptyList: hasEmptyList(queryClient),
-    seo,
-  }
-  const head = renderHead(about, publicUrl)
-  const state = { queries: withoutTimes(dehydrate(queryClient)), renderedAt }
-  queryClient.clear()
-  return {
-    status: isMissing ? 404 : 200,
-    isComplete,
-    head: preloads + head,
-    html,
-    state,
-    renderedAt,
-    file: handle?.file,
-  }
+  const head = renderHead({ ...page, isEmptyList: hasEmptyList(queryClient), seo }, publicUrl)
+  return { status: isMissing ? 404 : 200, isComplete, head, file: handle?.file } as const
 }
 
 function handlerOf(prefix: string): StaticHandler {

@@ -30,3 +30,9 @@ test('every typed line is shown', () => {
   ])
   expect(partsOf(' \n\n')).toEqual([])
 })
+
+test('a text with more lines than anybody writes ends with one part', () => {
+  const parts = partsOf('a\n\n'.repeat(1000))
+  expect(parts).toHaveLength(151)
+  expect(parts.at(-1)).toEqual([{ kind: 'words', text: 'a\n\n'.repeat(850).trim() }])
+})

@@ -3,6 +3,9 @@ import { LinkedText } from './LinkedText.tsx'
 
 type Block = { kind: 'words'; text: string } | { kind: 'list'; items: string[] }
 
+/** Far more than a text that somebody wrote has; those after them become one part, as each costs the page (X1). */
+const MAX_LINES = 300
+
 /** Plain text as typed: blank lines separate paragraphs, lines that begin with a dash are a list. */
 export function PlainText({ children }: { children: string }) {
   return partsOf(children).map((blocks, part) => (
@@ -32,6 +35,13 @@ export function PlainText({ children }: { children: string }) {
 
 /** Paragraphs, each in blocks of lines of one kind. */
 export function partsOf(text: string): Block[][] {
+  const lines = text.split('\n')
+  const rest = lines.slice(MAX_LINES).join('\n').trim()
+  const parts = paragraphsOf(lines.slice(0, MAX_LINES).join('\n'))
+  return rest === '' ? parts : [...parts, [{ kind: 'words', text: rest }]]
+}
+
+function paragraphsOf(text: string): Block[][] {
   return text
     .split(/\n[^\S\n]*\n/)
     .filter((part) => part.trim() !== '')

@@ -19,15 +19,24 @@ import { freePort } from '../free-port.ts'
 import { MAX_PAUSE_MS } from '../loop-pauses.ts'
 import { type Sent, send } from '../security/send.ts'
 import { until } from '../until.ts'
+import { addPages, COSTLY_TEXTS } from './costly-texts.ts'
 
-/** The least of several processes counts, as one may include a collection of garbage. */
-const PROCESSES = 5
+/** The lesser pause of two processes counts, as one may include a collection of garbage. */
+const PROCESSES = 2
 const SERVER = 'dist/server/main.cjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-first-calls-'))
 const data = join(folder, 'data')
 const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', MIN_FREE_MB: '0' }
-type World = { dev: Person; rec: Person; offer: string; project: string; message: string }
+type World = {
+  dev: Person
+  rec: Person
+  offer: string
+  project: string
+  message: string
+  /** By what was written in them. */
+  costlyProfiles: Record<string, string>
+}
 let world: World
 const APPLICATION = { phone: '+34 600 000 000', coverLetter: 'Hola', gdprAccepted: true }
 
@@ -39,7 +48,12 @@ beforeAll(async () => {
     const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
     const sent = { ...draft, senderId: rec.id, receiverId: dev.id }
     const { messages } = await services.db.transaction().execute((tx) => insertMessages(tx, [sent]))
-    return { dev, rec, offer, project, message: messages[0]?.id ?? '' }
+    const costlyProfiles: Record<string, string> = {}
+    for (const [what, text] of Object.entries(COSTLY_TEXTS)) {
+      const [profile = ''] = await addPages(services, text)
+      costlyProfiles[what] = profile
+    }
+    return { dev, rec, offer, project, message: messages[0]?.id ?? '', costlyProfiles }
   })
 }, 120_000)
 
@@ -94,6 +108,10 @@ test.each<[what: string, call: Call]>([
     call('POST /offers/:id/apply', ({ offer }) => ({ params: { id: offer }, body: APPLICATION })),
   ],
   ['the description of the API', read(() => '/api/openapi.json')],
+  ...Object.keys(COSTLY_TEXTS).map((what): [string, Call] => [
+    `a profile of somebody who wrote ${what}`,
+    read(({ costlyProfiles }) => costlyProfiles[what] ?? ''),
+  ]),
 ])(
   '%s does not block others as the first call of a process (X1)',
   async (_what, act) => {
