@@ -9,6 +9,7 @@ import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
 import { buildProject, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { likeQuery } from './projects.api.ts'
 
 const api = apiServer()
 const { emitted } = vi.hoisted(() => ({ emitted: [] as unknown[] }))
@@ -318,6 +319,22 @@ describe('likes', () => {
     api.on('GET /projects', listResponse([ListedProject.parse({ ...project, likes: 4 })]))
     await router.navigate('/projects')
     expect(await screen.findByText('4 likes')).toBeInTheDocument()
+  })
+
+  test('a status that was requested before the like does not undo it', async () => {
+    const { project, queryClient } = await open({}, { as: 'developer' })
+    const button = await likeButton()
+    const former = Promise.withResolvers<{ body: object }>()
+    const name = `GET /projects/${project._id}/like-status`
+    api.on(name, () => former.promise)
+    void queryClient.refetchQueries({ queryKey: likeQuery(project._id, DEVELOPER_ID).queryKey })
+    await waitFor(() => expect(api.callsOf(name)).toHaveLength(2))
+    api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
+    await user.click(button)
+    await screen.findByRole('button', { name: 'Liked' })
+    former.resolve({ body: { liked: false, likes: 3 } })
+    await api.settled()
+    expect(screen.getByRole('button', { name: 'Liked' })).toBeVisible()
   })
 
   test('a like of the own project notifies nobody (decision 40)', { tags: 'PROJD-20' }, async () => {

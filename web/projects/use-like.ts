@@ -17,6 +17,8 @@ export function useLike(project: Project) {
   const change = useMutation({
     mutationKey,
     mutationFn: () => setLike(project._id, !liked),
+    // A running request may predate the like, and arrive after it.
+    onMutate: () => queryClient.cancelQueries({ queryKey: likeQuery(project._id, userId).queryKey }),
     onSuccess: (result) => {
       if (isFailure(result)) return
       // Cards in lists show the number too: they are refetched when next shown.
