@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openSqlite } from './db.ts'
+import { databaseFault, openSqlite } from './db.ts'
 import { nextTurn } from './turns.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-db-'))
@@ -45,3 +45,25 @@ test('a write waits for the transaction of another process without blocking othe
   other.close()
   await close()
 })
+
+test('writes that wait for a longer transaction of another process end together after 5 s (G10)', async () => {
+  const file = join(folder, 'locked.db')
+  const { db, close } = openSqlite(file)
+  await sql`create table notes (text text)`.execute(db)
+  const other = new DatabaseSync(file)
+  other.exec('begin immediate')
+  const start = performance.now()
+  const writes = ['one', 'two', 'three'].map((text) => sql`insert into notes values (${text})`.execute(db))
+  const faults = (await Promise.allSettled(writes)).map((write) =>
+    write.status === 'rejected' ? databaseFault(write.reason) : 'none',
+  )
+  expect(faults).toEqual(['unavailable', 'unavailable', 'unavailable'])
+  const waitedMs = performance.now() - start
+  expect(waitedMs).toBeGreaterThan(5000)
+  expect(waitedMs).toBeLessThan(9000)
+  other.exec('commit')
+  await sql`insert into notes values ('four')`.execute(db)
+  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'four' }])
+  other.close()
+  await close()
+}, 30_000)

@@ -27,8 +27,8 @@ export type Tx = Transaction<Tables>
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The wait for the transaction of another process, such as an operator's command. */
-const BUSY_TIMEOUT_MS = 10_000
+/** The wait for the transaction of another process, such as an operator's command (G10). */
+const BUSY_TIMEOUT_MS = 5000
 const BUSY_RETRY_MS = 2
 
 export type Database = {
@@ -146,22 +146,32 @@ class Driver extends SqliteDriver {
   }
 }
 
-/** Waits for another process's transaction without blocking the event loop. */
-const waiting = (connection: DatabaseConnection): DatabaseConnection => ({
-  executeQuery: async (query) => {
-    const end = performance.now() + BUSY_TIMEOUT_MS
-    for (;;) {
-      try {
-        return await connection.executeQuery(query)
-      } catch (error) {
-        // A transaction has the lock from its beginning on.
-        if (!isBusy(error) || performance.now() > end) throw error
-        await setTimeout(BUSY_RETRY_MS)
+/**
+ * Waits for another process's transaction without blocking the event loop. The statements in the queue behind wait for
+ * the rest of the time only, not each anew.
+ */
+function waiting(connection: DatabaseConnection): DatabaseConnection {
+  let busySince: number | undefined
+  return {
+    executeQuery: async <Row>(query: CompiledQuery) => {
+      for (;;) {
+        try {
+          const result = await connection.executeQuery<Row>(query)
+          // Reads need no lock.
+          if (query.query.kind !== 'SelectQueryNode') busySince = undefined
+          return result
+        } catch (error) {
+          // A transaction has the lock from its beginning on.
+          if (!isBusy(error)) throw error
+          busySince ??= performance.now()
+          if (performance.now() - busySince > BUSY_TIMEOUT_MS) throw error
+          await setTimeout(BUSY_RETRY_MS)
+        }
       }
-    }
-  },
-  streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-})
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
+}
 
 const SQLITE_BUSY = 5
 
