@@ -137,9 +137,11 @@ for (const { who, path, isBoard, link, width = 320, overlays } of CASES) {
   })
 }
 
-/** The name of the focused element. */
+/** The name of the focused element, without the number of a badge: closing the bell clears it. */
 const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+  page.evaluate(() =>
+    (document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').replace(/, \d.*/s, ''),
+  )
 
 type Who = 'visitor' | Role
 

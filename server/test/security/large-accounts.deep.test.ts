@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -486,6 +488,11 @@ async function expectNoPause(
   expect(Math.min(...pausesMs)).toBeLessThanOrEqual(MAX_PAUSE_MS)
 }
 
+function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
 /** A session that no earlier call has ended. */
 async function newToken({ id }: Person): Promise<string> {
   const { role, token_version: tv } = await server.db
@@ -521,6 +528,9 @@ describe('when every period has ended', () => {
         )
       }
     }
+    // Else the first task would pay for all these changes: the log, which commits copy in small parts, and the garbage.
+    await sql`pragma wal_checkpoint(truncate)`.execute(server.db)
+    collectGarbage()
   }, 120_000)
 
   test.each(Object.entries(TASKS))(
