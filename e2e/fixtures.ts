@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { PuenteServer } from './server.ts'
+import { unnamedEntries } from './stored-entries.ts'
 import { Traffic } from './traffic.ts'
 
 export { expect }
@@ -86,10 +87,11 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
     expect(await traffic.leaks(server.dataDir, server.log.slice(before)), 'leaked private data').toEqual([])
   },
 
-  context: async ({ context, browserErrors, traffic }, use) => {
+  context: async ({ context, server, browserErrors, traffic }, use) => {
     browserErrors.watch(context)
     traffic.watch(context)
     await use(context)
+    expect(await unnamedEntries([context], server.baseUrl), 'entries not in the cookie policy').toEqual([])
   },
 
   as: async ({ browser, server, browserErrors, traffic }, use, testInfo) => {
@@ -112,7 +114,9 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
         await testInfo.attach('page', { body, contentType: 'text/plain' })
       }
     }
+    const unnamed = await unnamedEntries(contexts, server.baseUrl)
     for (const context of contexts) await context.close()
+    expect(unnamed, 'entries not in the cookie policy').toEqual([])
   },
 })
 

@@ -6,6 +6,7 @@ import { LegalPage, MailLink } from './LegalPage.tsx'
 const entries: [name: string, meaning: Text][] = [
   ['token', () => m.legal_cookies_token({ days: SESSION_DAYS })],
   ['device', m.legal_cookies_device],
+  ['unconfirmed', m.legal_cookies_unconfirmed],
   ['theme', m.legal_cookies_theme],
   ['recentSearches', m.legal_cookies_recent],
   ['dismissedAnnouncements', m.legal_cookies_dismissed],
@@ -15,6 +16,7 @@ const entries: [name: string, meaning: Text][] = [
   ['react-router-scroll-positions', m.legal_cookies_scroll],
   ['reloadedAt', m.legal_cookies_reloaded],
   ['redirectAfterLogin', m.legal_cookies_redirect],
+  ['pendingAction', m.legal_cookies_pending],
   ['signInFlow', m.legal_cookies_flow],
   ['draft:…', m.legal_cookies_draft],
   ['reopenAfterLogin', m.legal_cookies_reopen],
