@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ACCOUNTS, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { apiOf } from './steps/api.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 import { layoutShiftOf } from './steps/layout-shift.ts'
 
@@ -148,6 +149,32 @@ test('a session that ended meanwhile does not disturb hydration', async ({
     await expect(page.getByRole('article').first()).toBeVisible()
     await context.close()
   }
+})
+
+test('Markdown of the server is not shown as typed while its code loads', { tag: '@FLOW-05' }, async ({
+  page,
+  server,
+}) => {
+  const recruiter = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+  const { _id: id } = await recruiter.post<{ _id: string }>('/offers', {
+    position: 'Lamplighter',
+    contractType: ['Full-time'],
+    description: 'You trim **wicks**.',
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const isAsTyped = document.querySelector('main')?.textContent?.includes('**wicks**')
+      if (isAsTyped) document.documentElement.dataset.asTyped = ''
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const release = await holdResponses(page, '**/Markdown-*.js')
+  await page.goto(`/offers/${id}`, { waitUntil: 'load' })
+  const wicks = page.locator('main strong', { hasText: 'wicks' })
+  await expect(wicks).toBeVisible()
+  release()
+  await page.locator('html[data-hydrated]').waitFor()
+  await expect(wicks).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-as-typed')
 })
 
 test('a press on a tab or on Go Back before hydration takes effect after it', async ({

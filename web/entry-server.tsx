@@ -25,7 +25,7 @@ import type { PageState } from './page-state.ts'
 import { withParsedTexts } from './parsed-texts.ts'
 import { createRoutes } from './routes.tsx'
 import { renderHead } from './seo/render-head.ts'
-import { loadMarkdown } from './ui/WrittenText.tsx'
+import { loadMarkdown } from './ui/load-markdown.ts'
 
 export { configureLocale, configureProduct, createDocuments }
 

@@ -17,6 +17,7 @@ import { startSession } from './lib/session.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
 import { listenForBack } from './ui/back-layers.ts'
+import { loadMarkdownOfPage } from './ui/load-markdown.ts'
 
 // The content security policy forbids eval (G12), which Zod would probe for. It loads later, with the
 // forms, and reads this.
@@ -45,7 +46,8 @@ async function start() {
   const { language } = splitPath(window.location.pathname)
   const basename = language === locale ? `/${language}` : '/'
   preloadOnIntent({ routes, queryClient, basename })
-  const hydrationData = state && { loaderData: await resolvePages(routes, basename) }
+  const [loaderData] = state ? await Promise.all([resolvePages(routes, basename), loadMarkdownOfPage()]) : []
+  const hydrationData = loaderData && { loaderData }
   await nextTask()
   nameEntry()
   listenForBack()

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { loadMarkdown, WrittenText } from './WrittenText.tsx'
+import { loadMarkdown } from './load-markdown.ts'
+import { WrittenText } from './WrittenText.tsx'
 
 beforeAll(async () => void (await loadMarkdown()))
 

@@ -1,32 +1,21 @@
-import { type ComponentType, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import { mayHoldMarks } from '#contract/markdown-marks.ts'
 import { languageOf } from '#contract/text-language.ts'
 import { cn } from './cn.ts'
+import { loadedMarkdown, loadMarkdown, MARKDOWN_ATTRIBUTE } from './load-markdown.ts'
 import { PlainText } from './PlainText.tsx'
-
-type Shown = ComponentType<{ children: string }>
-
-let loaded: Shown | undefined
-let pending: Promise<Shown> | undefined
-
-/** Loaded by the server before it renders. If it cannot be loaded, as offline, texts are shown as typed until a reload. */
-export function loadMarkdown(): Promise<Shown> {
-  pending ??= import('./Markdown.tsx').then(
-    (module) => {
-      loaded = module.default
-      return loaded
-    },
-    () => PlainText,
-  )
-  return pending
-}
 
 /** A long user text: small Markdown (FLOW-05), or plain text as typed. */
 export function WrittenText({ children, className }: { children: string; className?: string | undefined }) {
   const plain = <PlainText>{children}</PlainText>
+  const hasMarks = mayHoldMarks(children)
   return (
-    <div lang={languageOf(children)} className={cn('max-w-prose space-y-4', className)}>
-      {mayHoldMarks(children) ? (
+    <div
+      lang={languageOf(children)}
+      className={cn('max-w-prose space-y-4', className)}
+      {...(hasMarks && { [MARKDOWN_ATTRIBUTE]: '' })}
+    >
+      {hasMarks ? (
         <Suspense fallback={plain}>
           <WithMarks>{children}</WithMarks>
         </Suspense>
@@ -38,6 +27,6 @@ export function WrittenText({ children, className }: { children: string; classNa
 }
 
 function WithMarks({ children }: { children: string }) {
-  const Markdown = loaded ?? use(loadMarkdown())
+  const Markdown = loadedMarkdown() ?? use(loadMarkdown()) ?? PlainText
   return <Markdown>{children}</Markdown>
 }
