@@ -51,7 +51,7 @@ test('a text with more parts than anybody writes is shown as typed from there on
   expect(plainText(line)).toBe(line)
 })
 
-test('a text that was parsed ahead is kept until its last user has ended', () => {
+test('a text that was parsed ahead is cached until its last user has ended', () => {
   const [first, second] = [parseAhead('*once*'), parseAhead('*once*')]
   const nodes = parseMarkdown('*once*')
   first.end()

@@ -28,22 +28,22 @@ const parser = new MarkdownIt('zero', { maxNesting: MAX_NESTING })
   .enable(['emphasis', 'backticks', 'link', 'escape', 'balance_pairs', 'fragments_join'])
 parser.validateLink = (address) => /^(?:https?:\/\/|mailto:)/i.test(address)
 
-/** By text, with the number of their users. */
-const parsedAhead = new Map<string, { nodes: MarkdownNode[]; users: number }>()
+/** Parsed ahead, by text, with the number of callers that have not ended. */
+const cache = new Map<string, { nodes: MarkdownNode[]; users: number }>()
 
 export function parseMarkdown(text: string): MarkdownNode[] {
-  return parsedAhead.get(text)?.nodes ?? parse(text)
+  return cache.get(text)?.nodes ?? parse(text)
 }
 
-/** Parses a text that will be needed several times, or in one turn with others; the result is kept until `end`. */
+/** Parses a text that will be needed several times, or in one turn with others; the result is cached until `end`. */
 export function parseAhead(text: string): { end: () => void } {
-  const kept = parsedAhead.get(text) ?? { nodes: parse(text), users: 0 }
-  kept.users += 1
-  parsedAhead.set(text, kept)
+  const entry = cache.get(text) ?? { nodes: parse(text), users: 0 }
+  entry.users += 1
+  cache.set(text, entry)
   return {
     end: () => {
-      kept.users -= 1
-      if (kept.users === 0) parsedAhead.delete(text)
+      entry.users -= 1
+      if (entry.users === 0) cache.delete(text)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
-let named: Promise<string[]> | undefined
+/** The keys that the policy names, '…' for any ending; the same on every server. */
+let names: string[] | undefined
 
 /** The keys in the storage of these browsers that the cookie policy does not name. */
 export async function unnamedEntries(contexts: BrowserContext[], baseUrl: string): Promise<string[]> {
@@ -13,20 +14,17 @@ export async function unnamedEntries(contexts: BrowserContext[], baseUrl: string
     for (const key of keys) stored.add(key)
   }
   if (stored.size === 0) return []
-  named ??= readNames(baseUrl)
-  const names = await named
+  names ??= await readNames(baseUrl)
+  // The test has stopped its server.
+  if (!names) return []
+  const known = names
   const isNamed = (key: string) =>
-    names.some((name) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : key === name))
+    known.some((name) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : key === name))
   return [...stored].filter((key) => !isNamed(key))
 }
 
-async function readNames(baseUrl: string): Promise<string[]> {
-  try {
-    const html = await (await fetch(`${baseUrl}/legal/cookies`)).text()
-    return [...html.matchAll(/<dt><code[^>]*>([^<]+)<\/code>/g)].map(([, name = '']) => name)
-  } catch {
-    // The test has stopped its server: read after a later one.
-    named = undefined
-    return ['…']
-  }
+async function readNames(baseUrl: string): Promise<string[] | undefined> {
+  const page = await fetch(`${baseUrl}/legal/cookies`).catch(() => undefined)
+  if (!page) return undefined
+  return [...(await page.text()).matchAll(/<dt><code[^>]*>([^<]+)<\/code>/g)].map(([, name = '']) => name)
 }

@@ -10,11 +10,25 @@ import { nextTurn } from './turns.ts'
 const folder = mkdtempSync(join(tmpdir(), 'puente-db-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a SQLite transaction that begins with a read locks out other writers, and can still write', async () => {
-  const file = join(folder, 'puente.db')
+/** A database with an empty table, and the connection of another process to it. */
+async function openWithOther(name: string) {
+  const file = join(folder, name)
   const { db, close } = openSqlite(file)
   await sql`create table notes (text text)`.execute(db)
   const other = new DatabaseSync(file)
+  return {
+    db,
+    other,
+    notes: async () => (await sql`select text from notes`.execute(db)).rows,
+    closeBoth: async () => {
+      other.close()
+      await close()
+    },
+  }
+}
+
+test('a SQLite transaction that begins with a read locks out other writers, and can still write', async () => {
+  const { db, other, notes, closeBoth } = await openWithOther('puente.db')
   const write = (text: string) => other.prepare('insert into notes values (?)').run(text)
   await db.transaction().execute(async (tx) => {
     await sql`select * from notes`.execute(tx)
@@ -23,16 +37,12 @@ test('a SQLite transaction that begins with a read locks out other writers, and 
     await sql`insert into notes values ('first')`.execute(tx)
   })
   write('then')
-  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'first' }, { text: 'then' }])
-  other.close()
-  await close()
+  expect(await notes()).toEqual([{ text: 'first' }, { text: 'then' }])
+  await closeBoth()
 })
 
 test('a write waits for the transaction of another process without blocking others (X1)', async () => {
-  const file = join(folder, 'busy.db')
-  const { db, close } = openSqlite(file)
-  await sql`create table notes (text text)`.execute(db)
-  const other = new DatabaseSync(file)
+  const { db, other, notes, closeBoth } = await openWithOther('busy.db')
   other.exec('begin immediate')
   const writes = Promise.all([
     sql`insert into notes values ('one')`.execute(db),
@@ -41,16 +51,12 @@ test('a write waits for the transaction of another process without blocking othe
   expect(await Promise.race([writes, nextTurn()])).toBeUndefined()
   other.exec('commit')
   await writes
-  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'one' }, { text: 'two' }])
-  other.close()
-  await close()
+  expect(await notes()).toEqual([{ text: 'one' }, { text: 'two' }])
+  await closeBoth()
 })
 
 test('writes that wait for a longer transaction of another process end together after 5 s (G10)', async () => {
-  const file = join(folder, 'locked.db')
-  const { db, close } = openSqlite(file)
-  await sql`create table notes (text text)`.execute(db)
-  const other = new DatabaseSync(file)
+  const { db, other, notes, closeBoth } = await openWithOther('locked.db')
   other.exec('begin immediate')
   const start = performance.now()
   const writes = ['one', 'two', 'three'].map((text) => sql`insert into notes values (${text})`.execute(db))
@@ -63,7 +69,6 @@ test('writes that wait for a longer transaction of another process end together 
   expect(waitedMs).toBeLessThan(9000)
   other.exec('commit')
   await sql`insert into notes values ('four')`.execute(db)
-  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'four' }])
-  other.close()
-  await close()
+  expect(await notes()).toEqual([{ text: 'four' }])
+  await closeBoth()
 }, 30_000)
