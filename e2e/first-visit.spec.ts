@@ -159,7 +159,7 @@ test('Markdown of the server is not shown as typed while its code loads', { tag:
   const { _id: id } = await recruiter.post<{ _id: string }>('/offers', {
     position: 'Lamplighter',
     contractType: ['Full-time'],
-    description: 'You trim **wicks**.',
+    description: 'You trim **wicks** *evenly*.',
   })
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -175,6 +175,10 @@ test('Markdown of the server is not shown as typed while its code loads', { tag:
   await page.locator('html[data-hydrated]').waitFor()
   await expect(wicks).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-as-typed')
+  // The fonts have no italics: without synthesis they would look like any word.
+  const evenly = page.locator('main em', { hasText: 'evenly' })
+  await expect(evenly).toHaveCSS('font-style', 'italic')
+  await expect(evenly).toHaveCSS('font-synthesis-style', 'auto')
 })
 
 test('a press on a tab or on Go Back before hydration takes effect after it', async ({
