@@ -11,8 +11,8 @@ export type CachedResponse = {
   etag: string
   plain: Buffer<ArrayBuffer>
   variants: Map<Encoding, Buffer | Promise<Buffer>>
-  /** Additional headers, or overrides of the common ones. */
-  headers: Record<string, string>
+  /** Those of caching, except for the ETag of the encoding, and others of this response. */
+  headers: Record<string, string> & { vary: string }
   /** The topics that it shows; none for the shell. */
   topics: ReadonlySet<Topic>
   /** The limits of its data; those of an endpoint are counted before the look-up. */
@@ -21,7 +21,9 @@ export type CachedResponse = {
   isComplete: boolean
 }
 
-type About = Partial<Pick<CachedResponse, 'status' | 'type' | 'limits' | 'isComplete' | 'headers'>> & {
+type About = Partial<Pick<CachedResponse, 'status' | 'type' | 'limits' | 'isComplete'>> & {
+  /** Additional headers, or overrides of the common ones. */
+  headers?: Record<string, string>
   topics: ReadonlySet<Topic>
   /** Volatile parts, which the ETag ignores. */
   volatile?: string
@@ -50,8 +52,10 @@ export function createCachedResponse(
   const offset = plain.indexOf(volatile)
   const [before, after] = [plain.subarray(0, offset), plain.subarray(offset + volatile.length)]
   const etag = createHash('sha256').update(before).update(after).digest('base64url').slice(0, 22)
+  const vary = headers.vary === undefined ? 'accept-encoding' : `accept-encoding, ${headers.vary}`
   return {
-    ...{ status, type, isComplete, etag, plain, headers, limits, topics },
+    ...{ status, type, isComplete, etag, plain, limits, topics },
+    headers: { 'cache-control': 'no-cache', ...headers, vary },
     variants: new Map(),
   }
 }

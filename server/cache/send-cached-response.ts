@@ -43,7 +43,7 @@ export function sendCachedResponse(
     return sendBody(reply, document, encoding, body, further)
   }
   reply.hijack()
-  reply.raw.writeHead(304, { ...headersOf304(reply), ...cachingHeaders(reply, document, etag) }).end()
+  reply.raw.writeHead(304, { ...headersOf304(reply), ...cachingHeaders(reply, document, encoding) }).end()
   return undefined
 }
 
@@ -57,7 +57,7 @@ function sendBody(
   const headers = {
     ...further,
     ...reply.getHeaders(),
-    ...cachingHeaders(reply, document, etagOf(document, encoding)),
+    ...cachingHeaders(reply, document, encoding),
     'content-type': document.type,
     'content-length': body.length,
     ...(encoding !== 'plain' && { 'content-encoding': encoding }),
@@ -66,9 +66,13 @@ function sendBody(
   reply.raw.writeHead(reply.statusCode === 410 ? 410 : document.status, headers).end(body)
 }
 
-function cachingHeaders(reply: FastifyReply, document: CachedResponse, etag: string): Record<string, string> {
-  const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary]
-  return { 'cache-control': 'no-cache', ...document.headers, etag, vary: vary.filter(Boolean).join(', ') }
+function cachingHeaders(reply: FastifyReply, document: CachedResponse, encoding: Encoding) {
+  const vary = reply.getHeader('vary')
+  return {
+    ...document.headers,
+    ...(vary !== undefined && { vary: `${String(vary)}, ${document.headers.vary}` }),
+    etag: etagOf(document, encoding),
+  }
 }
 
 /** A 304 repeats only the headers that may update the cached response (RFC 9110, 15.4.5). */

@@ -16,13 +16,24 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: 1000 })
   let pool: Pool | undefined
 
-  const queries = new Histogram({
-    name: 'database_query_duration_seconds',
-    help: 'Duration of a statement, without the wait for a connection.',
-    labelNames: ['statement'],
-    buckets: SHORT_SECONDS,
-    registers,
-  })
+  const queries = seriesOf(
+    new Histogram({
+      name: 'database_query_duration_seconds',
+      help: 'Duration of a statement, without the wait for a connection.',
+      labelNames: ['statement'],
+      buckets: SHORT_SECONDS,
+      registers,
+    }),
+  )
+  const responses = seriesOf(
+    new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request to the end of its response, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+  )
   new Gauge({
     name: 'database_pool_connections',
     help: 'PostgreSQL connections of this process by state, and requests waiting for one.',
@@ -38,13 +49,6 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
 
   return {
     registry,
-    requests: new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Time from the request to the end of its response, by route.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: SECONDS,
-      registers,
-    }),
     poolWaits: new Histogram({
       name: 'database_pool_wait_seconds',
       help: 'Wait for a free PostgreSQL connection.',
@@ -70,17 +74,34 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
       registers,
     }),
 
+    responded(labels: readonly [method: string, route: string, status: string], seconds: number): void {
+      responses(labels).observe(seconds)
+    },
+
     /** For Kysely's log. */
     queried(event: LogEvent): void {
       const { query, queryDurationMillis } = event
       const statement = STATEMENTS[query.query.kind] ?? 'other'
-      queries.observe({ statement }, queryDurationMillis / 1000)
+      queries([statement]).observe(queryDurationMillis / 1000)
       tracing?.queried(event, statement)
     },
 
     watchPool(watched: Pool): void {
       pool = watched
     },
+  }
+}
+
+/** The series of a histogram by its labels. Each is looked up in the library once: that takes as long as an observation. */
+function seriesOf<Label extends string>(histogram: Histogram<Label>) {
+  const known = new Map<string, Histogram.Internal<Label>>()
+  return (labels: readonly string[]) => {
+    const key = labels.join(' ')
+    const found = known.get(key)
+    if (found) return found
+    const series = histogram.labels(...labels)
+    known.set(key, series)
+    return series
   }
 }
 

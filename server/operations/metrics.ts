@@ -23,8 +23,7 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', (request, reply, done) => {
     const known = request.routeOptions.url ?? 'none'
     const route = known === '/*' ? labelOf(request.url, reply.statusCode) : known
-    const labels = { method: request.method, route, status: String(reply.statusCode) }
-    meters.requests.observe(labels, reply.elapsedTime / 1000)
+    meters.responded([request.method, route, String(reply.statusCode)], reply.elapsedTime / 1000)
     if (reply.elapsedTime > SLOW_MS) {
       request.log.warn({ route, method: request.method, ms: Math.round(reply.elapsedTime) }, 'slow response')
     }

@@ -7,14 +7,14 @@ const WORD = /^[a-z][a-z-]{0,30}$/
 
 /** Labels of pages for metrics: without ids and tokens, and a bounded number of them. */
 export function createPageLabels(): (url: string, status: number) => string {
-  const known = new Set<string>()
+  const all = new Set<string>()
   const labels = new LRUCache<string, string>({ max: MAX_PATHS })
 
   function labelOf(path: string): string {
     const parts = path.split('/').filter((part) => part !== '')
     const label = `page /${parts.map((part) => (WORD.test(part) ? part : ':id')).join('/')}`
-    if (!known.has(label) && known.size >= MAX_LABELS) return 'page other'
-    known.add(label)
+    if (!all.has(label) && all.size >= MAX_LABELS) return 'page other'
+    all.add(label)
     return label
   }
 
@@ -22,7 +22,9 @@ export function createPageLabels(): (url: string, status: number) => string {
     // Unknown addresses are arbitrary.
     if (status >= 400) return 'page none'
     const path = url.split('?')[0] ?? ''
-    const label = labels.get(path) ?? labelOf(path)
+    const known = labels.get(path)
+    if (known !== undefined) return known
+    const label = labelOf(path)
     labels.set(path, label)
     return label
   }
