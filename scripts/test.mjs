@@ -37,7 +37,7 @@ const ON_BUILT = [
 
 /** @type {Record<string, (suite: Suite) => Promise<void>>} */
 const SUITES = {
-  async quick({ check, programs, vitest, findBrowser, browser, args }) {
+  async quick({ check, programs, build, vitest, findBrowser, browser, args }) {
     if (args.length > 0) return vitest('unit and API', ['--project=server', '--project=web'])
     // An installation mostly waits for the network.
     void findBrowser()
@@ -49,7 +49,8 @@ const SUITES = {
       check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
         .then(() => check('dead code', ['node_modules/knip/bin/knip.js']))
         .then(() => check('texts', ['scripts/check-languages.ts']))
-        .then(programs),
+        .then(programs)
+        .then(build),
     ])
     await vitest('unit and API', ['--project=server', '--project=web'])
     await browser('--project=desktop', '--project=phone', '--grep-invert=@deep')
@@ -185,18 +186,26 @@ function createSuite(root, words) {
     return found
   }
 
+  /** @type {Promise<void> | undefined} */
+  let built
+  const build = () => {
+    built ??= check('build', ['scripts/build.mjs'])
+    return built
+  }
+
   /** Playwright on the built product. @param {string[]} options */
   const browser = async (...options) => {
     const path = await findBrowser()
     if (path instanceof Error) return void stages.push(notRun('browser', path.message))
     suiteEnv.CHROMIUM_PATH = path
-    await check('build', ['scripts/build.mjs'])
-    if (stages.at(-1)?.failed) return void stages.push(notRun('browser', 'the build failed'))
+    await build()
+    if (stages.some(({ name, failed }) => name === 'build' && failed > 0))
+      return void stages.push(notRun('browser', 'the build failed'))
     const read = reader(join(root, REPORTS, 'browser.json'), playwrightCounts)
     stages.push(await runStage('browser', () => node('browser', [...PLAYWRIGHT, ...options]), read))
   }
 
-  return { stages, args, isLong, check, programs, vitest, findBrowser, browser }
+  return { stages, args, isLong, check, programs, build, vitest, findBrowser, browser }
 }
 
 await main(async (root) => {
