@@ -21,7 +21,7 @@ import {
   matchingOffers,
   type Scope,
 } from './offer-filters.ts'
-import { isInStateAt, openTotalAt, readOpenTotal, stateColumnAt } from './offer-life.ts'
+import { isInStateAt, openTotal, openTotalColumns, readOpenTotal, stateColumnAt } from './offer-life.ts'
 import { workConditions } from './offer-pay.ts'
 import { listedByIds, selectListed, toListed, type Viewer } from './offer-rows.ts'
 import { contractTag, contractWord } from './offers.mapping.ts'
@@ -41,8 +41,9 @@ export async function listOffers(
   const range = { ...rangeOf(filters), at }
   const rows = range.limit === 0 ? [] : await wholeList[filters.sort](db, range)
   const items = await toListed(db, rows, viewer)
-  const { total = await readOpenTotal(db, at), hires = await readTotal(db, 'hires') } = rows[0] ?? {}
-  return { items, total: Number(total), hires }
+  const [first] = rows
+  const total = first ? await openTotal(db, first, at) : await readOpenTotal(db, at)
+  return { items, total, hires: first?.hires ?? (await readTotal(db, 'hires')) }
 }
 
 /** The same for the offers of one person, or those that a person has not applied to. */
@@ -172,7 +173,7 @@ export async function searchOffers(
 const selectWholeList = (sort: Sort) =>
   prepared((db, { at, limit, offset }: Range & { at: string }) =>
     selectPage(db, allOpen(at), sort, { limit, offset }).select([
-      openTotalAt(at).as('total'),
+      ...openTotalColumns,
       totalOf('hires').as('hires'),
     ]),
   )
