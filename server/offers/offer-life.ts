@@ -70,27 +70,23 @@ export const stateColumnAt = (at: string) =>
   sql<OfferState>`case when offers.state in ('published', 'paused') and offers.closes_at <= ${at} then 'expired'
     else offers.state end`
 
+const firstClosing = sql<string | null>`(
+  select closes_at from offers where ${IS_LISTED} and ${BY_CLOSING} order by closes_at limit 1)`
+
 /**
  * The stored total of open offers, and the first closing time among them, as columns of another statement. Overdue
  * offers are not counted there: PostgreSQL expects any time to find a third of all offers, and would plan the statement for
  * each request, which takes five times as long as running it.
  */
-export const openTotalColumns = [
-  totalOf('offers').as('stored'),
-  sql<
-    string | null
-  >`(select closes_at from offers where ${IS_LISTED} and ${BY_CLOSING} order by closes_at limit 1)`.as(
-    'closes_first',
-  ),
-]
+export const openTotalColumns = [totalOf('offers').as('stored'), firstClosing.as('first_closing')]
 
-type StoredTotal = { stored: number; closes_first: string | null }
+type StoredTotal = { stored: number; first_closing: string | null }
 
 /** The number of open offers, exact at any time. */
-export async function openTotal(db: Db, { stored, closes_first }: StoredTotal, at: string): Promise<number> {
-  if (closes_first === null || closes_first > at) return Number(stored)
+export async function openTotal(db: Db, { stored, first_closing }: StoredTotal, at: string): Promise<number> {
+  if (first_closing === null || first_closing > at) return stored
   const [row] = await countOverdue(db, { at })
-  return Number(stored) - Number(row?.count ?? 0)
+  return stored - Number(row?.count ?? 0)
 }
 
 export async function readOpenTotal(db: Db, at: string): Promise<number> {

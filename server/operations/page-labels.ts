@@ -7,14 +7,14 @@ const WORD = /^[a-z][a-z-]{0,30}$/
 
 /** Labels of pages for metrics: without ids and tokens, and a bounded number of them. */
 export function createPageLabels(): (url: string, status: number) => string {
-  const all = new Set<string>()
+  const distinct = new Set<string>()
   const labels = new LRUCache<string, string>({ max: MAX_PATHS })
 
   function labelOf(path: string): string {
     const parts = path.split('/').filter((part) => part !== '')
     const label = `page /${parts.map((part) => (WORD.test(part) ? part : ':id')).join('/')}`
-    if (!all.has(label) && all.size >= MAX_LABELS) return 'page other'
-    all.add(label)
+    if (!distinct.has(label) && distinct.size >= MAX_LABELS) return 'page other'
+    distinct.add(label)
     return label
   }
 

@@ -61,7 +61,7 @@ export function neededWordsOf(source: string): NeededWords {
     return { needed: best(found), isWordNext }
   }
 
-  /** Whether what is before may be absent. */
+  /** Skips a quantifier, if there is one. True if what it repeats may be absent. */
   function skipQuantifier(): boolean {
     const quantifier = tokens[at] ?? ''
     if (!QUANTIFIER.test(quantifier)) return false
@@ -74,19 +74,20 @@ export function neededWordsOf(source: string): NeededWords {
 
 const QUANTIFIER = /^[?*+]$|^\{/
 
+/** Those of which the shortest is longest: long words are rare. */
 const best = (found: readonly NeededWords[]): NeededWords =>
   found.reduce((one, other) => (shortest(other) > shortest(one) ? other : one), undefined)
 
 const shortest = (words: NeededWords): number => (words ? Math.min(...words.map((word) => word.length)) : 0)
 
 /** Of a prefix tree: `sets` have a word that ends here. */
-type Node = { next: Map<string, Node>; sets: number[] }
+type PrefixNode = { next: Map<string, PrefixNode>; sets: number[] }
 
 export type WordFinder = ReturnType<typeof createWordFinder>
 
-/** Finds, in one pass over a text of single spaces, which of several sets of needed words it has one of. */
+/** Finds, in one pass over a text of single spaces, the sets of needed words of which it has one. */
 export function createWordFinder() {
-  const root: Node = { next: new Map(), sets: [] }
+  const root: PrefixNode = { next: new Map(), sets: [] }
   const always: number[] = []
   let count = 0
 
@@ -101,7 +102,7 @@ export function createWordFinder() {
   }
 
   return {
-    /** The number of the set. */
+    /** Adds a set; returns its number. Undefined is found in every text. */
     add(words: NeededWords): number {
       const set = count
       count += 1
@@ -110,10 +111,11 @@ export function createWordFinder() {
       return set
     },
 
+    /** The numbers of the sets. */
     find(text: string): Set<number> {
       const found = new Set(always)
       for (let start = text.indexOf(' '); start >= 0; start = text.indexOf(' ', start + 1)) {
-        let node: Node | undefined = root
+        let node: PrefixNode | undefined = root
         for (let at = start + 1; node; at += 1) {
           for (const set of node.sets) found.add(set)
           node = node.next.get(text.charAt(at))
